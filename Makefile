@@ -1,0 +1,37 @@
+NODE := node_modules/.bin/node
+INSTALLED := node_modules/.package-lock.json
+
+.PHONY: start test generate check scaffold bench judges lint format
+
+start: $(INSTALLED)
+	@exec $(NODE) src/main.ts
+
+test: $(INSTALLED)
+	@$(NODE) scripts/test.ts $(ARGS)
+
+$(INSTALLED): package.json package-lock.json
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+generate: $(INSTALLED)
+	@$(NODE) scripts/generate.ts
+
+# What a reviewer would ask for: generated files in step, lint and format, types.
+check: $(INSTALLED)
+	@$(NODE) scripts/generate.ts --check
+	@node_modules/.bin/biome ci
+	@node_modules/.bin/tsc --noEmit
+
+format: $(INSTALLED)
+	@$(NODE) scripts/generate.ts
+	@node_modules/.bin/biome check --write
+
+# make scaffold OPERATION=getSomething
+scaffold: $(INSTALLED)
+	@$(NODE) scripts/scaffold.ts $(OPERATION)
+
+bench: $(INSTALLED)
+	@$(NODE) scripts/bench/main.ts $(ARGS)
+
+judges: $(INSTALLED)
+	@$(NODE) scripts/judges/main.ts
