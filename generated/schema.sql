@@ -1,0 +1,281 @@
+-- Made by `make generate` from migrations/. Do not edit.
+
+
+table api_keys
+  id uuid not null
+  organisation_id uuid not null
+  name text not null
+  secret_hash bytea not null
+  display_prefix text not null
+  courses_scope text not null default 'none'::text
+  chapters_scope text not null default 'none'::text
+  lessons_scope text not null default 'none'::text
+  org_settings_scope text not null default 'none'::text
+  expires_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint api_keys_chapters_scope_check CHECK ((chapters_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
+  constraint api_keys_courses_scope_check CHECK ((courses_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
+  constraint api_keys_lessons_scope_check CHECK ((lessons_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint api_keys_org_settings_scope_check CHECK ((org_settings_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
+  constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint api_keys_pkey PRIMARY KEY (id)
+  constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
+  constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+  CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
+
+table audit_log
+  organisation_id uuid not null
+  id uuid not null
+  actor_type text not null
+  actor_id uuid
+  action text not null
+  object_id uuid not null
+  before jsonb
+  after jsonb
+  ip inet
+  request_id text
+  created_at timestamp(3) with time zone not null default now()
+  constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
+  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
+  constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, id)
+
+table chapters
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  title text not null
+  position integer not null
+  is_published boolean not null
+  requires_previous_chapter boolean not null
+  sequential_lessons boolean not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint chapters_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint chapters_organisation_id_course_id_id_key UNIQUE (organisation_id, course_id, id)
+  constraint chapters_pkey PRIMARY KEY (organisation_id, id)
+  constraint chapters_position UNIQUE (organisation_id, course_id, "position") DEFERRABLE INITIALLY DEFERRED
+  constraint chapters_position_check CHECK (("position" >= 1))
+  constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table course_categories
+  id integer not null
+  slug text not null
+  name text not null
+  constraint course_categories_pkey PRIMARY KEY (id)
+  constraint course_categories_slug_key UNIQUE (slug)
+
+table courses
+  organisation_id uuid not null
+  id uuid not null
+  title text not null
+  slug text not null
+  description jsonb
+  thumbnail_url text
+  status text not null
+  visibility text not null
+  level text not null
+  grade_level text not null
+  language text not null
+  category_id integer
+  estimated_duration_minutes integer
+  sales_page_blocks jsonb
+  landing_title text
+  meta_title text
+  meta_description text
+  og_image_url text
+  timezone text not null
+  length_mode text not null
+  duration_days integer
+  start_date date
+  end_date date
+  schedule_basis text not null
+  published_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint courses_category_id_fkey FOREIGN KEY (category_id) REFERENCES course_categories(id)
+  constraint courses_dates CHECK (
+CASE
+    WHEN (length_mode = 'dates'::text) THEN ((start_date IS NOT NULL) AND (end_date IS NOT NULL) AND (start_date <= end_date))
+    ELSE (end_date IS NULL)
+END)
+  constraint courses_duration CHECK (((length_mode = 'duration'::text) = (duration_days IS NOT NULL)))
+  constraint courses_duration_days_check CHECK (((duration_days >= 1) AND (duration_days <= 36500)))
+  constraint courses_estimated_duration_minutes_check CHECK ((estimated_duration_minutes >= 0))
+  constraint courses_grade_level_check CHECK ((grade_level = ANY (ARRAY['any'::text, 'early_childhood'::text, 'primary'::text, 'lower_secondary'::text, 'upper_secondary'::text, 'higher_education'::text, 'professional'::text])))
+  constraint courses_landing_title_check CHECK ((length(landing_title) <= 200))
+  constraint courses_language_check CHECK ((length(language) <= 35))
+  constraint courses_length_mode_check CHECK ((length_mode = ANY (ARRAY['open_ended'::text, 'duration'::text, 'dates'::text])))
+  constraint courses_level_check CHECK ((level = ANY (ARRAY['all_levels'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text])))
+  constraint courses_meta_description_check CHECK ((length(meta_description) <= 500))
+  constraint courses_meta_title_check CHECK ((length(meta_title) <= 200))
+  constraint courses_og_image_url_check CHECK ((length(og_image_url) <= 2048))
+  constraint courses_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint courses_pkey PRIMARY KEY (organisation_id, id)
+  constraint courses_schedule_basis_check CHECK ((schedule_basis = ANY (ARRAY['enrollment'::text, 'first_access'::text, 'course_start'::text])))
+  constraint courses_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 100)))
+  constraint courses_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+  constraint courses_thumbnail_url_check CHECK ((length(thumbnail_url) <= 2048))
+  constraint courses_timezone_check CHECK ((length(timezone) <= 64))
+  constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  constraint courses_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
+  CREATE INDEX courses_created ON public.courses USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL)
+  CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
+  CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
+  CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table enrollments
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  user_id uuid not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
+  constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
+  constraint enrollments_pkey PRIMARY KEY (organisation_id, id)
+  constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
+
+table idempotency_keys
+  organisation_id uuid not null
+  actor_id uuid not null
+  operation_id text not null
+  key text not null
+  request_hash bytea not null
+  status smallint
+  body text
+  created_at timestamp(3) with time zone not null default now()
+  constraint idempotency_keys_key_check CHECK ((length(key) <= 255))
+  constraint idempotency_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
+  CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
+
+table lessons
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  chapter_id uuid not null
+  title text not null
+  position integer not null
+  is_published boolean not null
+  content_type text not null
+  content jsonb
+  is_free_preview boolean not null
+  opens_day_offset integer
+  opens_time time(0) without time zone
+  closes_day_offset integer
+  closes_time time(0) without time zone
+  view_window_minutes integer
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint lessons_closes CHECK (((closes_time IS NULL) OR (closes_day_offset IS NOT NULL)))
+  constraint lessons_closes_day_offset_check CHECK (((closes_day_offset >= 0) AND (closes_day_offset <= 3650)))
+  constraint lessons_content_type_check CHECK ((content_type = ANY (ARRAY['quiz'::text, 'lesson'::text, 'video'::text, 'document'::text, 'assignment'::text, 'embed'::text])))
+  constraint lessons_opens CHECK (((opens_time IS NULL) OR (opens_day_offset IS NOT NULL)))
+  constraint lessons_opens_before_closes CHECK (((closes_day_offset IS NULL) OR (ROW(COALESCE(opens_day_offset, 0), COALESCE(opens_time, '00:00:00'::time without time zone)) < ROW(closes_day_offset, COALESCE(closes_time, '00:00:00'::time without time zone)))))
+  constraint lessons_opens_day_offset_check CHECK (((opens_day_offset >= 0) AND (opens_day_offset <= 3650)))
+  constraint lessons_organisation_id_course_id_chapter_id_fkey FOREIGN KEY (organisation_id, course_id, chapter_id) REFERENCES chapters(organisation_id, course_id, id) ON DELETE CASCADE
+  constraint lessons_pkey PRIMARY KEY (organisation_id, id)
+  constraint lessons_position UNIQUE (organisation_id, chapter_id, "position") DEFERRABLE INITIALLY DEFERRED
+  constraint lessons_position_check CHECK (("position" >= 1))
+  constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  constraint lessons_view_window_minutes_check CHECK (((view_window_minutes >= 1) AND (view_window_minutes <= 525600)))
+  CREATE INDEX lessons_course ON public.lessons USING btree (organisation_id, course_id, chapter_id)
+  CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table memberships
+  organisation_id uuid not null
+  user_id uuid not null
+  role text not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint memberships_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint memberships_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'creator'::text, 'learner'::text])))
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX memberships_user ON public.memberships USING btree (user_id)
+
+table organisations
+  id uuid not null
+  subdomain text not null
+  name text not null
+  description text
+  support_email text
+  timezone text not null default 'UTC'::text
+  language text not null default 'en'::text
+  currency text not null default 'USD'::text
+  website_url text
+  primary_color text
+  accent_color text
+  terms_url text
+  privacy_url text
+  refund_policy_url text
+  imprint_url text
+  verified_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint organisations_accent_color_check CHECK ((accent_color ~ '^#[0-9a-fA-F]{6}$'::text))
+  constraint organisations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint organisations_description_check CHECK ((length(description) <= 5000))
+  constraint organisations_imprint_url_check CHECK ((length(imprint_url) <= 2048))
+  constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint organisations_pkey PRIMARY KEY (id)
+  constraint organisations_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
+  constraint organisations_privacy_url_check CHECK ((length(privacy_url) <= 2048))
+  constraint organisations_refund_policy_url_check CHECK ((length(refund_policy_url) <= 2048))
+  constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text))
+  constraint organisations_subdomain_key UNIQUE (subdomain)
+  constraint organisations_support_email_check CHECK ((length(support_email) <= 254))
+  constraint organisations_terms_url_check CHECK ((length(terms_url) <= 2048))
+  constraint organisations_website_url_check CHECK ((length(website_url) <= 2048))
+  CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table plans
+  id text not null
+  name text not null
+  course_limit integer
+  created_at timestamp(3) with time zone not null default now()
+  constraint plans_course_limit_check CHECK ((course_limit >= 0))
+  constraint plans_id_check CHECK ((id ~ '^[a-z0-9_]{1,32}$'::text))
+  constraint plans_pkey PRIMARY KEY (id)
+
+table platform_subscriptions
+  organisation_id uuid not null
+  plan_id text not null
+  status text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint platform_subscriptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint platform_subscriptions_pkey PRIMARY KEY (organisation_id)
+  constraint platform_subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+  constraint platform_subscriptions_status_check CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text])))
+  CREATE TRIGGER platform_subscriptions_updated_at BEFORE UPDATE ON public.platform_subscriptions FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table users
+  id uuid not null
+  email text not null
+  name text not null
+  password_hash text
+  email_verified_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint users_email_check CHECK ((length(email) <= 254))
+  constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint users_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email))
+  CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+CREATE OR REPLACE FUNCTION public.next_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.updated_at := greatest(date_trunc('milliseconds', clock_timestamp()), old.updated_at + interval '1 millisecond');
+      return new;
+    end $function$
+

@@ -1,0 +1,74 @@
+import { type ContractOperation, type Document, operationsOf, resolve } from './document.ts';
+
+const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
+const ACCESS = /^(public|user|member|learner|creator|affiliate)$/;
+const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
+
+/** What `openapi.json` must keep beyond being valid OpenAPI. Returns the faults, none when all is well. */
+export function contractFaults(document: Document): string[] {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  const tags = new Set((document.tags ?? []).map((tag) => tag.name));
+  for (const { method, path, operation } of operationsOf(document)) {
+    const name = operation.operationId ?? `${method} ${path}`;
+    const fault = (what: string) => faults.push(`${name}: ${what}`);
+    if (!VERBS.test(name)) fault('operationId is not camelCase');
+    if (seen.has(name)) fault('operationId is used twice');
+    seen.add(name);
+    if (!path.endsWith('/')) fault('the path does not end in a slash');
+    if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which the document lists');
+    if (!operation.summary || !operation.description) fault('needs a summary and a description');
+    for (const missing of accessFaults(operation)) fault(missing);
+    const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+    const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
+    if (named.join() !== declared.map((parameter) => parameter.name).join()) fault(`path parameters ${named} are declared as ${declared.map((p) => p.name)}`);
+    for (const [status, declaredResponse] of Object.entries(operation.responses ?? {})) {
+      const response = resolve(document, declaredResponse);
+      if (!/^[1-5]\d\d$/.test(status)) fault(`status ${status} is not closed`);
+      if (!response.headers?.['X-Request-Id']) fault(`response ${status} does not declare X-Request-Id`);
+      if (Number(status) >= 400 && !response.content?.['application/problem+json']) fault(`response ${status} is not a problem document`);
+    }
+    if (!operation.responses?.['500']) fault('does not declare 500');
+    if (operation.requestBody && !(operation.responses?.['413'] && operation.responses['415'] && operation.responses['400']))
+      fault('has a body but not 400, 413 and 415');
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Record<string, unknown>, faults);
+  for (const cycle of cycles(document)) faults.push(`${cycle}: circular schema`);
+  return faults;
+}
+
+function accessFaults(operation: ContractOperation): string[] {
+  const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
+  if (operation.security === undefined || schemes.length > 1) return ['needs its own security, with one scheme at most'];
+  if (schemes[0] === 'agentKey') return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an agentKey operation needs x-scope, as "courses:edit" or "none"'];
+  return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, member, learner, creator or affiliate'];
+}
+
+function checkSchema(where: string, schema: Record<string, unknown>, faults: string[]): void {
+  if ('$ref' in schema) return;
+  const types = [schema.type ?? []].flat() as string[];
+  if (types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined) faults.push(`${where}: say additionalProperties`);
+  if (types.includes('object') && schema.additionalProperties === true && !schema.description) faults.push(`${where}: an open object says why`);
+  const bounded = schema.maxLength !== undefined || schema.enum || schema.const !== undefined || schema.format === 'uuid' || schema.format === 'date';
+  if (types.includes('string') && !bounded) faults.push(`${where}: a string needs maxLength`);
+  if (types.includes('array') && schema.maxItems === undefined) faults.push(`${where}: an array needs maxItems`);
+  if ((types.includes('integer') || types.includes('number')) && (schema.minimum === undefined || schema.maximum === undefined))
+    faults.push(`${where}: a number needs minimum and maximum`);
+  for (const [name, property] of Object.entries((schema.properties as Record<string, Record<string, unknown>>) ?? {})) {
+    checkSchema(`${where}.${name}`, property, faults);
+  }
+  if (schema.items) checkSchema(`${where}[]`, schema.items as Record<string, unknown>, faults);
+  for (const branch of [...((schema.oneOf as []) ?? []), ...((schema.anyOf as []) ?? [])]) checkSchema(where, branch, faults);
+}
+
+function cycles(document: Document): string[] {
+  const edges = new Map(
+    Object.entries(document.components.schemas).map(([name, schema]) => [
+      name,
+      [...JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] as string),
+    ]),
+  );
+  const reaches = (from: string, to: string, visited = new Set<string>()): boolean =>
+    (edges.get(from) ?? []).some((next) => next === to || (!visited.has(next) && reaches(next, to, visited.add(next))));
+  return [...edges.keys()].filter((name) => reaches(name, name));
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import stringify from 'json-stringify-pretty-compact';
+import type { OpenAPIV3_1 as O } from 'openapi-types';
+
+export const CONTRACT_FILE = new URL('../../openapi.json', import.meta.url);
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** An operation with the service's own marks (see "How to add an operation" in the README). */
+export type ContractOperation = O.OperationObject & {
+  operationId: string;
+  'x-scope'?: string;
+  'x-access'?: string;
+  'x-qa'?: boolean;
+  'x-max-body-bytes'?: number;
+};
+export type Document = O.Document & { components: Required<Pick<O.ComponentsObject, 'schemas' | 'parameters' | 'responses' | 'headers'>> };
+export type Schema = Record<string, unknown>;
+
+export interface OperationEntry {
+  method: (typeof METHODS)[number];
+  path: string;
+  operation: ContractOperation;
+}
+
+export async function readContract(file: URL | string = CONTRACT_FILE): Promise<Document> {
+  return JSON.parse(await readFile(file, 'utf8')) as Document;
+}
+
+/** The one way this file is written, so that a change shows as itself in a diff. */
+export const canonical = (document: unknown): string => `${stringify(document, { maxLength: 140, indent: 2 })}\n`;
+
+export function operationsOf(document: Document): OperationEntry[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item?.[method] as ContractOperation | undefined;
+      return operation ? [{ method, path, operation }] : [];
+    }),
+  );
+}
+
+type Resolved<T> = Exclude<T, O.ReferenceObject>;
+
+export function resolve<T>(document: Document, value: T): Resolved<T> {
+  if (!(value && typeof value === 'object' && '$ref' in value)) return value as Resolved<T>;
+  const target = (value.$ref as string)
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  if (target === undefined) throw new Error(`openapi.json: ${String(value.$ref)} leads nowhere`);
+  return resolve<T>(document, target as T);
+}
+
+export const kebab = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** A copy of `value` with every object passed through `change` from the leaves up. */
+export function mapSchema(value: unknown, change: (schema: Schema) => Schema): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapSchema(item, change));
+  if (!value || typeof value !== 'object') return value;
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapSchema(item, change)])));
+}

@@ -1,0 +1,117 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { type Document, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
+
+const HEADER = '/* Made by `make generate` from openapi.json. Do not edit. */\n';
+const CONTENT_SCHEMAS = ['QuizContent', 'TextContent', 'VideoContent', 'DocumentContent', 'AssignmentContent', 'EmbedContent'];
+
+const SCHEMAS = 'https://contract.invalid/schemas/';
+const ROOTS = 'https://contract.invalid/roots/';
+
+type Roots = Record<string, Schema>;
+
+export interface Validators {
+  code: string;
+  types: string;
+}
+
+function compile(document: Document, roots: Roots, options: { useDefaults: boolean; change: (schema: Schema) => Schema }): Validators {
+  const ajv = new Ajv2020.default({
+    code: { source: true, optimize: 1 },
+    inlineRefs: false,
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    discriminator: true,
+    useDefaults: options.useDefaults,
+    ownProperties: true,
+    messages: true,
+  });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['example', 'x-chosen-by', 'x-sensitive']);
+  const change = (schema: Schema): Schema => absoluteRef(options.change(withoutMapping(schema)));
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${SCHEMAS}${name}` });
+  const ids: Record<string, string> = {};
+  const same = new Map<string, string>();
+  const aliases: string[] = [];
+  for (const [name, schema] of Object.entries(roots)) {
+    const text = JSON.stringify(schema);
+    const twin = same.get(text);
+    if (twin) {
+      aliases.push(`exports.${name} = exports.${twin};`);
+      continue;
+    }
+    same.set(text, name);
+    ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${ROOTS}${name}` });
+    ids[name] = `${ROOTS}${name}`;
+  }
+  return { code: `${HEADER}${standaloneCode.default(ajv, ids)}\n${aliases.join('\n')}\n`, types: declarations(Object.keys(roots)) };
+}
+
+function declarations(names: string[]): string {
+  return `${HEADER}import type { ValidateFunction } from 'ajv';
+
+declare const validators: {
+${names.map((name) => `  readonly ${name}: ValidateFunction;`).join('\n')}
+};
+export = validators;
+`;
+}
+
+const absoluteRef = (schema: Schema): Schema =>
+  typeof schema.$ref === 'string' ? { ...schema, $ref: schema.$ref.replace('#/components/schemas/', SCHEMAS) } : schema;
+
+/** Ajv reads a discriminator without its mapping: each branch names its own constant. */
+function withoutMapping(schema: Schema): Schema {
+  const { discriminator, ...rest } = schema;
+  if (!discriminator || typeof discriminator !== 'object' || !('mapping' in discriminator)) return schema;
+  return { ...rest, discriminator: { propertyName: (discriminator as { propertyName?: string }).propertyName } };
+}
+
+/**
+ * Bodies (`body_<operationId>`), parameters (`query_`, `header_<operationId>`) and lesson content (`content_<Schema>`), filling defaults.
+ * A member whose shape another member chooses (x-chosen-by) is only held to be an object or null: the domain checks it, so that a
+ * fault names the field of the chosen shape and not one of every shape.
+ */
+export function requestValidators(document: Document): Validators {
+  const roots: Roots = {};
+  for (const { operation } of operationsOf(document)) {
+    if (operation.requestBody) {
+      const content = resolve(document, operation.requestBody).content;
+      const schemas = new Set(Object.values(content).map((media) => JSON.stringify(media.schema)));
+      if (schemas.size !== 1) throw new Error(`${operation.operationId}: one schema for all media types`);
+      roots[`body_${operation.operationId}`] = Object.values(content)[0]?.schema as Schema;
+    }
+    for (const place of ['query', 'header'] as const) {
+      const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === place);
+      if (!parameters.length) continue;
+      roots[`${place}_${operation.operationId}`] = {
+        type: 'object',
+        properties: Object.fromEntries(
+          parameters.map((parameter) => [place === 'header' ? parameter.name.toLowerCase() : parameter.name, parameter.schema as Schema]),
+        ),
+        required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+      };
+    }
+  }
+  for (const name of CONTENT_SCHEMAS) roots[`content_${name}`] = { $ref: `#/components/schemas/${name}` };
+  return compile(document, roots, {
+    useDefaults: true,
+    change: (schema) => (schema['x-chosen-by'] ? { type: ['object', 'null'], 'x-chosen-by': schema['x-chosen-by'] } : schema),
+  });
+}
+
+/** Answers, `response_<operationId>_<status>`; used by every test and by the sampling in production. */
+export function responseValidators(document: Document): Validators {
+  const roots: Roots = {};
+  for (const { operation } of operationsOf(document)) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const content = resolve(document, response).content;
+      if (content) roots[`response_${operation.operationId}_${status}`] = Object.values(content)[0]?.schema as Schema;
+    }
+  }
+  return compile(document, roots, { useDefaults: false, change: (schema) => schema });
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { contractFaults } from './contract/check.ts';
+import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
+import { handlerIndex, operationTable } from './contract/operation-table.ts';
+import { contractTypes } from './contract/types.ts';
+import { requestValidators, responseValidators } from './contract/validators.ts';
+import { databaseSnapshot } from './database-snapshot.ts';
+
+const ROOT = new URL('../', import.meta.url);
+/** Only compare, and fail where a file is out of step. */
+const CHECK = process.argv.includes('--check');
+
+const document = await readContract();
+const faults = [...contractFaults(document), ...(await handlerFaults())];
+if (faults.length) {
+  console.error(faults.map((fault) => `openapi.json: ${fault}`).join('\n'));
+  process.exit(1);
+}
+const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(document, 'client'), databaseSnapshot()]);
+const requests = requestValidators(document);
+const responses = responseValidators(document);
+const files: Record<string, string> = {
+  'api.ts': server,
+  'client.ts': client,
+  'database.ts': database.types,
+  'schema.sql': database.schema,
+  'operations.ts': operationTable(document),
+  'handlers.ts': handlerIndex(document),
+  'request-validators.cjs': requests.code,
+  'request-validators.d.cts': requests.types,
+  'response-validators.cjs': responses.code,
+  'response-validators.d.cts': responses.types,
+};
+const outputs = [
+  { file: CONTRACT_FILE, text: canonical(document) },
+  ...Object.entries(files).map(([name, text]) => ({ file: new URL(`generated/${name}`, ROOT), text })),
+];
+const changed = (
+  await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, text }])))
+).flat();
+if (CHECK && changed.length) {
+  console.error(`out of step, run make generate: ${changed.map(({ file }) => file.pathname.slice(ROOT.pathname.length)).join(', ')}`);
+  process.exit(1);
+}
+await Promise.all(changed.map(({ file, text }) => writeFile(file, text)));
+console.log(`${outputs.length} files, ${changed.length} changed, for ${operationsOf(document).length} operations`);
+
+/** Handler modules and operations must be the same set: one file an operation, and nothing else. */
+async function handlerFaults(): Promise<string[]> {
+  const folder = new URL('src/operations/', ROOT);
+  const found = new Set(
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath.slice(folder.pathname.length)}/${entry.name}`),
+  );
+  const wanted = new Set(operationsOf(document).map(({ operation }) => `${kebab(operation.tags?.[0] ?? '')}/${operation.operationId}.ts`));
+  return [
+    ...[...wanted].filter((file) => !found.has(file)).map((file) => `src/operations/${file} is missing; \`make scaffold\` writes it`),
+    ...[...found].filter((file) => !wanted.has(file)).map((file) => `src/operations/${file} belongs to no operation`),
+  ];
+}
