@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX = 'lms_';
+const SECRET_BYTES = 32;
+/** 62^43 is more than 2^256, 62^6 more than 2^32. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const DISPLAY_LENGTH = 12;
+
+export interface NewKey {
+  /** Shown once, never stored. */
+  secret: string;
+  hash: Buffer;
+  /** The part that stays visible, so that a person tells keys apart. */
+  displayPrefix: string;
+}
+
+/**
+ * A new API key: `lms_`, 256 random bits and a CRC-32 of both, all in letters and digits, so that secret scanners recognise it and a
+ * mistyped one is refused without asking the database.
+ */
+export function generateKey(): NewKey {
+  const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+  const secret = body + checksum(body);
+  return { secret, hash: hashKey(secret), displayPrefix: secret.slice(0, DISPLAY_LENGTH) };
+}
+
+export const hashKey = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export const isWellFormedKey = (text: string): boolean => FORMAT.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+
+const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text;
+  return text.padStart(length, '0');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/connect.ts';
+import type { Caller } from '../caller.ts';
+import type { Page, Paging, Shape } from '../contract.ts';
+import { liveCourses } from '../courses/columns.ts';
+import { NotFoundError } from '../errors.ts';
+import { requireIds } from '../ids.ts';
+import { type ChapterPath, selectChapter, selectChapters } from './columns.ts';
+
+/** @throws NotFoundError */
+export async function getChapter(db: Executor, { organisationId }: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
+  requireIds(path.courseId, path.id);
+  return selectChapter(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** In their order.
+ * @throws NotFoundError when there is no such course */
+export async function listChapters(db: Executor, { organisationId }: Caller, courseId: string, { page, page_size }: Paging): Promise<Page<Shape<'Chapter'>>> {
+  requireIds(courseId);
+  const [course, results] = await Promise.all([
+    liveCourses(db, organisationId)
+      .where('courses.id', '=', courseId)
+      .select(sql<number>`(select count(*)::int from chapters where organisation_id = courses.organisation_id and course_id = courses.id)`.as('count'))
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    selectChapters(db, organisationId, courseId)
+      .orderBy('chapters.position')
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+  ]);
+  return { count: course.count, results };
+}

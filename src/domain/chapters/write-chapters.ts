@@ -1,0 +1,72 @@
+import { type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Caller } from '../caller.ts';
+import type { Shape } from '../contract.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
+import { newId, requireIds } from '../ids.ts';
+import { countSiblings, movePlace, openPlace, shiftSiblings } from '../positions.ts';
+import { type ChapterPath, chapterSiblings, lockCourse, selectChapter } from './columns.ts';
+
+const MOST_CHAPTERS = 500;
+
+/**
+ * @throws NotFoundError when there is no such course
+ * @throws ValidationError when the course is full
+ */
+export function createChapter(db: Executor, caller: Caller, courseId: string, { position, ...fields }: Shape<'ChapterWrite'>): Promise<Shape<'Chapter'>> {
+  const { organisationId } = caller;
+  const siblings = chapterSiblings(organisationId, courseId);
+  return inTransaction(db, async (trx) => {
+    await lockCourse(trx, organisationId, courseId);
+    const count = await countSiblings(trx, siblings);
+    if (count >= MOST_CHAPTERS) throw new ValidationError([{ field: 'body', code: 'too_many', message: `A course has at most ${MOST_CHAPTERS} chapters.` }]);
+    const id = newId();
+    await trx
+      .insertInto('chapters')
+      .values({ organisation_id: organisationId, id, course_id: courseId, ...fields, position: await openPlace(trx, siblings, count, position) })
+      .execute();
+    const made = await selectChapter(trx, organisationId, { courseId, id }).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'chapter.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+/**
+ * Changes what `input` names; a new position moves the chapter and those between. Serves PATCH, and PUT with the defaults filled in: a
+ * position left out stays either way.
+ * @throws NotFoundError
+ */
+export function updateChapter(db: Executor, caller: Caller, path: ChapterPath, { position, ...fields }: Shape<'PatchedChapter'>): Promise<Shape<'Chapter'>> {
+  requireIds(path.courseId, path.id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await lockCourse(trx, organisationId, path.courseId);
+    const before = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+    const place = position === undefined ? before.position : await movePlace(trx, chapterSiblings(organisationId, path.courseId), before.position, position);
+    await trx
+      .updateTable('chapters')
+      .set({ ...fields, position: place })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', path.id)
+      .execute();
+    const after = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'chapter.updated', objectId: path.id, before, after });
+    return after;
+  });
+}
+
+/** Deletes the chapter with its lessons; those after it move up.
+ * @throws NotFoundError */
+export async function deleteChapter(db: Executor, caller: Caller, path: ChapterPath): Promise<void> {
+  requireIds(path.courseId, path.id);
+  const { organisationId } = caller;
+  const siblings = chapterSiblings(organisationId, path.courseId);
+  await inTransaction(db, async (trx) => {
+    await lockCourse(trx, organisationId, path.courseId);
+    const before = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+    const count = await countSiblings(trx, siblings);
+    await trx.deleteFrom('chapters').where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
+    await shiftSiblings(trx, siblings, before.position + 1, count, -1);
+    await recordChange(trx, caller, { action: 'chapter.deleted', objectId: path.id, before, after: null });
+  });
+}

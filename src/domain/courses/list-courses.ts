@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/connect.ts';
+import type { Caller } from '../caller.ts';
+import type { Page, Paging, Shape } from '../contract.ts';
+import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
+
+export type CourseOrdering = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
+
+export interface CourseFilter extends Paging {
+  ordering: CourseOrdering;
+  status?: string | undefined;
+  slug?: string | undefined;
+}
+
+export async function listCourses(db: Executor, { organisationId }: Caller, filter: CourseFilter): Promise<Page<Shape<'CourseSummary'>>> {
+  const column = filter.ordering.replace('-', '') as 'created_at' | 'updated_at' | 'title';
+  const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
+  const matching = liveCourses(db, organisationId)
+    .$if(filter.status !== undefined, (query) => query.where(sql`status`, '=', filter.status))
+    .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string));
+  const [counted, results] = await Promise.all([
+    matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+    matching
+      .select([...SUMMARY_COLUMNS])
+      .select(courseCounts)
+      .orderBy(`courses.${column}`, direction)
+      .orderBy('courses.id', direction)
+      .limit(filter.page_size)
+      .offset((filter.page - 1) * filter.page_size)
+      .$castTo<Shape<'CourseSummary'>>()
+      .execute(),
+  ]);
+  return { count: counted.count, results };
+}

@@ -1,0 +1,74 @@
+/** A small course of the project's own, with a lesson of every content type. */
+export const DEMO_COURSE = {
+  title: 'How to learn anything',
+  description: 'Four habits that make studying stick, in under an hour.',
+  chapters: [
+    {
+      title: 'Why we forget',
+      lessons: [
+        {
+          title: 'The forgetting curve',
+          content_type: 'lesson',
+          content: {
+            format: 'markdown',
+            body: 'In 1885 Hermann Ebbinghaus learnt lists of syllables and tested himself on them for a month. Within a **day** more than half was gone.\n\nWhat slows the loss is not reading again but *recalling*.',
+          },
+        },
+        { title: 'A talk on memory', content_type: 'video', content: { source: 'youtube', url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw' } },
+        {
+          title: 'Check yourself',
+          content_type: 'quiz',
+          content: {
+            passing_score_percent: 60,
+            max_attempts: 3,
+            questions: [
+              {
+                type: 'single',
+                prompt: 'What slows forgetting most?',
+                choices: [
+                  { id: 'read', text: 'Reading the page again' },
+                  { id: 'recall', text: 'Recalling it without the page' },
+                  { id: 'mark', text: 'Marking lines in colour' },
+                ],
+                correct_choice_id: 'recall',
+              },
+              { type: 'true_false', prompt: 'Most of what we learn is lost within the first day.', correct: true },
+              { type: 'numeric', prompt: 'In which year did Ebbinghaus publish his results?', correct_value: 1885, tolerance: 0 },
+              {
+                type: 'ordering',
+                prompt: 'Put the steps of a study round in order.',
+                items: [
+                  { id: 'read', text: 'Read' },
+                  { id: 'close', text: 'Close the book' },
+                  { id: 'recall', text: 'Recall' },
+                  { id: 'compare', text: 'Compare' },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      title: 'Four habits',
+      lessons: [
+        {
+          title: 'A plan to print',
+          content_type: 'document',
+          content: { source: 'url', url: 'https://example.org/study-plan.pdf', file_name: 'study-plan.pdf' },
+        },
+        {
+          title: 'Plan your week',
+          content_type: 'assignment',
+          content: {
+            instructions: 'Write down when you will study this week, what, and how you will test yourself.',
+            submission_kinds: ['text', 'file'],
+            points: 10,
+            due: { kind: 'relative', days: 7 },
+          },
+        },
+        { title: 'A timer', content_type: 'embed', content: { url: 'https://example.org/timer', title: 'Study timer', aspect_ratio: '4:3' } },
+      ],
+    },
+  ],
+};

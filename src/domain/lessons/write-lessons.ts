@@ -1,0 +1,123 @@
+import { type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { json } from '../../platform/database/json.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Caller } from '../caller.ts';
+import type { Shape } from '../contract.ts';
+import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
+import { newId, requireIds } from '../ids.ts';
+import { countSiblings, movePlace, openPlace, shiftSiblings } from '../positions.ts';
+import { type LessonPath, lessonSiblings, lockChapter, selectLesson } from './columns.ts';
+import { checkLesson, type LessonFields } from './rules.ts';
+
+const MOST_LESSONS = 2000;
+
+/**
+ * @throws NotFoundError when there is no such chapter
+ * @throws ValidationError for content or schedule, or when the chapter is full
+ */
+export function createLesson(
+  db: Executor,
+  caller: Caller,
+  { courseId, chapterId }: Omit<LessonPath, 'id'>,
+  { position, ...input }: Shape<'LessonWrite'>,
+): Promise<Shape<'Lesson'>> {
+  const { organisationId } = caller;
+  const siblings = lessonSiblings(organisationId, chapterId);
+  return inTransaction(db, async (trx) => {
+    await lockChapter(trx, organisationId, courseId, chapterId);
+    const fields = checkLesson(input);
+    const count = await countSiblings(trx, siblings);
+    if (count >= MOST_LESSONS) throw new ValidationError([{ field: 'body', code: 'too_many', message: `A chapter has at most ${MOST_LESSONS} lessons.` }]);
+    const id = newId();
+    await trx
+      .insertInto('lessons')
+      .values({
+        organisation_id: organisationId,
+        id,
+        course_id: courseId,
+        chapter_id: chapterId,
+        ...lessonColumns(fields),
+        position: await openPlace(trx, siblings, count, position),
+      })
+      .execute();
+    const made = await selectLesson(trx, organisationId, { courseId, chapterId, id }).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'lesson.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+/**
+ * Changes what `input` names if its `updated_at` is still the lesson's. The UPDATE itself tests the token, so that of several writers
+ * with one token exactly one succeeds.
+ * @throws NotFoundError
+ * @throws DomainError stale_lesson, carrying the current lesson
+ * @throws ValidationError
+ */
+export function updateLesson(
+  db: Executor,
+  caller: Caller,
+  path: LessonPath,
+  { updated_at: token, position, ...sent }: Shape<'PatchedLesson'>,
+): Promise<Shape<'Lesson'>> {
+  requireIds(path.courseId, path.chapterId, path.id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    if (position !== undefined) await lockChapter(trx, organisationId, path.courseId, path.chapterId);
+    const before = await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+    if (!sameMoment(token, before.updated_at)) throw staleLesson(before);
+    const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
+    const { numUpdatedRows } = await trx
+      .updateTable('lessons')
+      .set({ ...lessonColumns(fields) })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', path.id)
+      .where('updated_at', '=', before.updated_at)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw staleLesson(await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError()));
+    if (position !== undefined) await placeLesson(trx, organisationId, path, before.position, position);
+    const after = await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'lesson.updated', objectId: path.id, before, after });
+    return after;
+  });
+}
+
+/** Deletes the lesson; those after it move up.
+ * @throws NotFoundError */
+export async function deleteLesson(db: Executor, caller: Caller, path: LessonPath): Promise<void> {
+  requireIds(path.courseId, path.chapterId, path.id);
+  const { organisationId } = caller;
+  const siblings = lessonSiblings(organisationId, path.chapterId);
+  await inTransaction(db, async (trx) => {
+    await lockChapter(trx, organisationId, path.courseId, path.chapterId);
+    const before = await selectLesson(trx, organisationId, path)
+      .forUpdate('lessons')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const count = await countSiblings(trx, siblings);
+    await trx.deleteFrom('lessons').where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
+    await shiftSiblings(trx, siblings, before.position + 1, count, -1);
+    await recordChange(trx, caller, { action: 'lesson.deleted', objectId: path.id, before, after: null });
+  });
+}
+
+async function placeLesson(trx: Executor, organisationId: string, path: LessonPath, from: number, wanted: number): Promise<void> {
+  const place = await movePlace(trx, lessonSiblings(organisationId, path.chapterId), from, wanted);
+  if (place === from) return;
+  await trx.updateTable('lessons').set({ position: place }).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
+}
+
+/** Any spelling of the moment will do: other offsets, other precision. A moment that is none is stale like any other. */
+const sameMoment = (token: string, current: string): boolean => Date.parse(token) === Date.parse(current) && !/\.\d{3}\d*[1-9]/.test(token);
+
+const staleLesson = (lesson: Shape<'Lesson'>): DomainError => new DomainError('stale_lesson', 'The lesson has changed since it was read.', { lesson });
+
+const changesType = (before: Shape<'Lesson'>, sent: Partial<LessonFields>): boolean =>
+  sent.content_type !== undefined && sent.content_type !== before.content_type;
+
+function lessonColumns({ content, ...same }: LessonFields) {
+  return { ...same, content: json(content) };
+}
+
+function lessonFields(lesson: Shape<'Lesson'>): LessonFields {
+  const { id: _id, course_id: _course, chapter_id: _chapter, position: _position, created_at: _created, updated_at: _updated, ...fields } = lesson;
+  return fields;
+}

@@ -1,0 +1,26 @@
+import type { Faults } from './errors.ts';
+
+/** Checks the members that name a place or a language, and returns them in canonical form (BCP 47, RFC 5646). */
+export function canonicalLanguage(tag: string, faults: Faults, field = 'language'): string {
+  try {
+    return new Intl.Locale(tag).toString();
+  } catch {
+    faults.add(field, 'unknown', 'Not a BCP 47 language tag.');
+    return tag;
+  }
+}
+
+/** IANA zone names only; Intl alone would also take offsets such as +01:00. */
+export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    faults.add(field, 'unknown', 'Not an IANA time zone.');
+  }
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+export function checkCurrency(code: string, faults: Faults, field = 'currency'): void {
+  if (!CURRENCIES.has(code)) faults.add(field, 'unknown', 'Not an ISO 4217 currency.');
+}

@@ -1,0 +1,48 @@
+import type { ErrorObject } from 'ajv';
+import type { FieldFault } from './errors.ts';
+
+type Params = Record<string, unknown>;
+
+const NOT_BLANK = '\\S';
+
+/** What each keyword of JSON Schema says to a person, and its code. Values that were sent are never repeated. */
+const KEYWORDS: Record<string, (params: Params) => [code: string, message: string]> = {
+  required: () => ['required', 'Required.'],
+  additionalProperties: () => ['unknown_field', 'There is no such field.'],
+  type: ({ type }) => ['type', `Must be ${[type].flat().map(named).join(' or ')}.`],
+  enum: ({ allowedValues }) => ['not_a_choice', `Must be one of: ${(allowedValues as unknown[]).join(', ')}.`],
+  const: ({ allowedValue }) => ['not_a_choice', `Must be ${String(allowedValue)}.`],
+  discriminator: () => ['not_a_choice', 'Names no known kind.'],
+  minLength: ({ limit }) => (limit === 1 ? ['blank', 'Must not be empty.'] : ['too_short', `At least ${limit} characters.`]),
+  maxLength: ({ limit }) => ['too_long', `At most ${limit} characters.`],
+  pattern: ({ pattern }) => (pattern === NOT_BLANK ? ['blank', 'Must not be blank.'] : ['format', `Must match ${pattern}.`]),
+  format: ({ format }) => ['format', `Must be a valid ${format}.`],
+  minimum: ({ limit }) => ['out_of_range', `At least ${limit}.`],
+  maximum: ({ limit }) => ['out_of_range', `At most ${limit}.`],
+  multipleOf: ({ multipleOf }) => ['precision', `Must be a multiple of ${multipleOf}.`],
+  minItems: ({ limit }) => ['too_few', `At least ${limit}.`],
+  maxItems: ({ limit }) => ['too_many', `At most ${limit}.`],
+  uniqueItems: () => ['duplicate', 'Holds the same twice.'],
+};
+
+function named(type: unknown): string {
+  if (type === 'null') return 'null';
+  return `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
+}
+
+/** The faults that Ajv found, as fields. `root` names the checked value inside the body, as `content`. */
+export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFault[] {
+  return errors.flatMap(({ keyword, instancePath, params }) => {
+    const describe = KEYWORDS[keyword];
+    if (!describe || (keyword === 'discriminator' && (params as Params).tagValue === undefined)) return [];
+    const [code, message] = describe(params as Params);
+    const member =
+      (params as Params).missingProperty ?? (params as Params).additionalProperty ?? (keyword === 'discriminator' ? (params as Params).tag : undefined);
+    const path = [root, ...instancePath.split('/').slice(1).map(unescapePointer), member as string | undefined].filter(
+      (part) => part !== undefined && part !== '',
+    );
+    return [{ field: path.join('.').slice(0, 500) || 'body', code, message }];
+  });
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
