@@ -1,0 +1,75 @@
+import { DatabaseError } from 'pg';
+import { DomainError } from '../domain/errors.ts';
+import { responseFaults } from './contract/response-check.ts';
+import type { Exchange } from './exchange.ts';
+import { HttpProblem, isProblemCode, type ProblemCode, problemDocument } from './problems.ts';
+import type { Services } from './services.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+const SAMPLE = 0.01;
+
+interface Refusal {
+  code: ProblemCode;
+  detail: string;
+  extra?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** Sends what an operation answers. Where the contract is enforced, an answer that breaks it becomes an `internal_error`. */
+export function answer(services: Services, exchange: Exchange, status: number, body?: unknown): void {
+  if (keepsContract(services, exchange, status, body)) send(exchange, status, JSON_TYPE, body);
+  else sendProblem(exchange, { code: 'internal_error', detail: 'The answer broke the contract.' });
+}
+
+/** Turns whatever was thrown into a problem document. What is not a refusal is an `internal_error` that says nothing of the inside. */
+export function answerError(services: Services, exchange: Exchange, error: unknown): void {
+  if (exchange.res.headersSent) {
+    exchange.res.destroy();
+    return;
+  }
+  const refusal = refusalOf(error);
+  if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
+  const problem = sendProblem(exchange, refusal ?? { code: 'internal_error', detail: 'The request failed. Nothing was changed.' });
+  keepsContract(services, exchange, problem.status, problem);
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
+  if (error instanceof DomainError && isProblemCode(error.code)) return { code: error.code, detail: error.message, extra: error.extra };
+  return null;
+}
+
+/** Without the detail and the parameters of a database error: they can hold what the caller sent. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { message, stack } = error;
+  return { type: error.constructor.name, message, stack, ...(error instanceof DatabaseError ? { code: error.code, constraint: error.constraint } : {}) };
+}
+
+/** False only where every answer must keep the contract and this one does not; a sampled one is logged. */
+function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown): boolean {
+  const mode = settings.responseValidation;
+  if (operationId === null || mode === 'off' || (mode === 'sample' && Math.random() >= SAMPLE)) return true;
+  const faults = responseFaults(operationId, status, body);
+  if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'answer breaks the contract');
+  return faults.length === 0 || mode === 'sample';
+}
+
+function sendProblem(exchange: Exchange, { code, detail, extra, headers }: Refusal): { status: number } {
+  const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
+  Object.assign(exchange.headers, headers);
+  if (problem.status === 401)
+    exchange.headers['WWW-Authenticate'] = `Bearer realm="learning-management-service"${code === 'not_authenticated' ? '' : ', error="invalid_token"'}`;
+  send(exchange, problem.status, PROBLEM_TYPE, problem);
+  return problem;
+}
+
+function send({ res, headers }: Exchange, status: number, type: string, body: unknown): void {
+  if (body === undefined) {
+    res.writeHead(status, headers).end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
+}

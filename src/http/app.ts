@@ -1,0 +1,36 @@
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { NotFoundError } from '../domain/errors.ts';
+import { answerError } from './answer.ts';
+import { contractMiddleware } from './contract/adapter.ts';
+import { contractPages } from './contract-pages.ts';
+import { currentExchange, type Exchange } from './exchange.ts';
+import { healthPages } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { openExchange } from './open-exchange.ts';
+import { problemPages } from './problem-pages.ts';
+import type { Services } from './services.ts';
+
+const CONTRACT_PATHS = /^\/(api|billing)\//;
+
+/** The whole HTTP surface, without listening. `contract` is the text of openapi.json. */
+export async function createApp(services: Services, contract: string): Promise<Express> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', services.settings.trustProxy);
+  const metrics = createMetrics();
+  const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  app.use(openExchange(services, metrics));
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, styleSrc: ["'self'", "'unsafe-inline'"] } } }));
+  app.use((req, res, next) => (CONTRACT_PATHS.test(req.path) ? operations(req, res, next) : next()));
+  app.use(healthPages(services, metrics));
+  app.use(contractPages(contract));
+  app.use(problemPages());
+  app.use((_req, _res, next) => next(new NotFoundError()));
+  app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
+    answerError(services, currentExchange.getStore() as Exchange, error);
+  });
+  return app;
+}

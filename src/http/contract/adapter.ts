@@ -1,0 +1,129 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Context } from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { handlers } from '../../../generated/handlers.ts';
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { type Outcome, once } from '../../domain/idempotency/once.ts';
+import { answer, answerError } from '../answer.ts';
+import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
+import { currentExchange, type Exchange } from '../exchange.ts';
+import { HttpProblem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import { ContractBackend } from './backend.ts';
+import type { OperationRow } from './operation-row.ts';
+import { readBody } from './request-body.ts';
+import { MethodNotAllowed } from './router.ts';
+import type { CheckedRequest } from './validator.ts';
+
+type Document = OpenAPIV3_1.Document;
+/** The handlers as the adapter calls them; each one's own type is checked where it is written. */
+type AnyHandler = (input: Record<string, unknown>) => Promise<Outcome>;
+
+/**
+ * Brings Express and the contract together. Order of checks: path (404), method (405), credential (401), rate (429), scope (403),
+ * body (415, 413, 400), object (404), rule (403, 409).
+ */
+export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
+  const backend = new ContractBackend({
+    definition,
+    handlers: {
+      ...Object.fromEntries(
+        Object.keys(handlers).map((id) => [
+          id,
+          (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, id as OperationId, request, exchange),
+        ]),
+      ),
+      notFound: () => {
+        throw new NotFoundError();
+      },
+      methodNotAllowed: (_context: Context, request: CheckedRequest, exchange: Exchange) => refuseMethod(backend, request, exchange),
+      validationFail: (_context: Context, request: CheckedRequest) => {
+        throw new ValidationError(request.faults ?? []);
+      },
+      unauthorizedHandler: (context: Context) => {
+        throw refusal(context);
+      },
+      postRoutingHandler: (context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
+      },
+      postSecurityHandler: (context: Context, request: CheckedRequest, exchange: Exchange) => admit(services, context, request, exchange),
+    },
+    securityHandlers: {
+      agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        exchange.key = await agentKey(services, exchange);
+        return exchange.key;
+      },
+    },
+  });
+  await backend.init();
+  return (req) => {
+    const exchange = currentExchange.getStore() as Exchange;
+    const request = routable(req);
+    backend.handleRequest(request, request, exchange).catch((error: unknown) => answerError(services, exchange, error));
+  };
+}
+
+/** Five members instead of Express's request: openapi-backend spreads what it is given. */
+function routable(req: Request): CheckedRequest {
+  const cut = req.url.indexOf('?');
+  return {
+    method: req.method === 'HEAD' ? 'get' : req.method.toLowerCase(),
+    path: cut === -1 ? req.url : req.url.slice(0, cut),
+    search: cut === -1 ? '' : req.url.slice(cut + 1),
+    headers: req.headers as CheckedRequest['headers'],
+    body: undefined,
+  };
+}
+
+/** The error that the credential check threw; openapi-backend keeps it by scheme. */
+function refusal({ security }: Context): unknown {
+  const failed = Object.values(security ?? {}).find(
+    (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,
+  );
+  return failed?.error ?? new HttpProblem('not_authenticated', 'Send an API key as a bearer token.');
+}
+
+/** After the credential: rate, scope, and only then the body. Runs for refused requests too, which go on to unauthorizedHandler. */
+async function admit(services: Services, { security, operation }: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
+  if (!security?.authorized && operation.security?.length) return;
+  const row: OperationRow = operationTable[exchange.operationId as OperationId];
+  if (exchange.key) {
+    await takeFromQuota(services, exchange, exchange.key);
+    requireScope(row, exchange.key);
+  }
+  if (row.body) request.body = await readBody(exchange.req, exchange.res, row.body);
+}
+
+function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchange: Exchange): void {
+  let allow: string[] = [];
+  try {
+    backend.router.matchOperation(request, true);
+  } catch (error) {
+    if (error instanceof MethodNotAllowed) allow = error.allow;
+  }
+  const methods = [...allow.map((method) => method.toUpperCase()), ...(allow.includes('get') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  exchange.headers.Allow = methods;
+  if (exchange.req.method !== 'OPTIONS') throw new HttpProblem('method_not_allowed', `Use ${methods}.`);
+  exchange.res.writeHead(204, exchange.headers).end();
+}
+
+async function run(services: Services, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
+  const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
+  const caller = callerOf(exchange);
+  const input = { path: request.params, query, body, key: exchange.key, caller, address: new URL(exchange.req.url, exchange.base) };
+  const handler = handlers[id] as unknown as AnyHandler;
+  if (idempotencyKey === undefined || !caller) {
+    const outcome = await handler({ ...input, db: services.db });
+    return answer(services, exchange, outcome.status, outcome.body);
+  }
+  const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body } };
+  const { outcome, replayed } = await once(services.db, caller, act, (trx) => handler({ ...input, db: trx }));
+  if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
+  answer(services, exchange, outcome.status, outcome.body);
+}
+
+function callerOf({ key, req, requestId }: Exchange): Caller | null {
+  return key && { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, requestId, ip: req.ip ?? null };
+}

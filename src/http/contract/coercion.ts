@@ -1,0 +1,69 @@
+import type { FieldFault } from '../../domain/errors.ts';
+import type { FormKind, ParameterRow } from './operation-row.ts';
+
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** What a text cannot be read as. */
+const UNREADABLE = Symbol('unreadable');
+
+/** Reads a scalar as JSON would: no other bases, no white space, no `1` for true. */
+function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boolean'): unknown {
+  if (kind === 'string') return text;
+  if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : UNREADABLE;
+  return (kind === 'integer' ? INTEGER : NUMBER).test(text) && Number.isFinite(Number(text)) ? Number(text) : UNREADABLE;
+}
+
+/**
+ * Turns a form's texts into the values that its JSON body would hold. An empty text is null where null is allowed; a member that is not a
+ * scalar is JSON text. Members the contract does not name are left out.
+ */
+export function coerceForm(
+  form: ReadonlyMap<string, string>,
+  members: Readonly<Record<string, FormKind>>,
+): { body: Record<string, unknown>; faults: FieldFault[] } {
+  const body: Record<string, unknown> = {};
+  const faults: FieldFault[] = [];
+  for (const [name, text] of form) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (!member) continue;
+    if (text === '' && member.nullable) {
+      body[name] = null;
+      continue;
+    }
+    const value = member.kind === 'json' ? readJson(text) : readScalar(text, member.kind);
+    if (value === UNREADABLE)
+      faults.push({ field: name, code: 'type', message: member.kind === 'json' ? 'Must be JSON text.' : `Must be a ${member.kind} as JSON writes it.` });
+    else body[name] = value;
+  }
+  return { body, faults };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/**
+ * Query values for the agent surface, which has no 400 for reads: out of range is the nearest allowed value, unreadable is the default
+ * or absent. Undeclared parameters are left out.
+ */
+export function clampQuery(search: string, rows: Readonly<Record<string, ParameterRow>>): Record<string, unknown> {
+  const given = new URLSearchParams(search);
+  const query: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries(rows)) {
+    const text = given.get(name);
+    const read = text === null || !text.isWellFormed() || text.includes('\0') ? UNREADABLE : readScalar(text, row.type);
+    const value = read === UNREADABLE ? row.default : clamp(read, row);
+    if (value !== undefined) query[name] = value;
+  }
+  return query;
+}
+
+function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback }: ParameterRow): unknown {
+  if (typeof value === 'number') return Math.min(Math.max(value, minimum), maximum);
+  return choices && !choices.includes(String(value)) ? fallback : value;
+}

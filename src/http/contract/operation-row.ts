@@ -1,0 +1,42 @@
+import type { ResourceScope } from '../../domain/api-keys/scopes.ts';
+
+/** How a form writes one member of a body: a scalar as in JSON, anything else as JSON text. */
+export interface FormKind {
+  kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
+  nullable: boolean;
+}
+
+export interface ParameterRow {
+  type: 'string' | 'integer' | 'number' | 'boolean';
+  minimum?: number;
+  maximum?: number;
+  /** The allowed values, where they are counted out. */
+  choices?: readonly string[];
+  default?: string | number | boolean;
+}
+
+/** One operation of the contract, as `make generate` writes it to generated/operations.ts. */
+export interface OperationRow {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  readonly tag: string;
+  /** Where the handler is: src/operations/<folder>/<operationId>.ts. */
+  readonly folder: string;
+  readonly surface: 'agent' | 'session';
+  readonly scheme: 'agentKey' | 'cookieAuth' | null;
+  /** What an API key needs; null where any valid key may call, or none can. */
+  readonly scope: ResourceScope | null;
+  readonly access: 'public' | 'user' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
+  /** A QA helper, answered only with QA_HELPERS=1. */
+  readonly qa: boolean;
+  /** Whether the operation takes an Idempotency-Key. */
+  readonly idempotent: boolean;
+  readonly query: Readonly<Record<string, ParameterRow>>;
+  readonly body: {
+    readonly required: boolean;
+    readonly mediaTypes: readonly string[];
+    readonly maxBytes: number;
+    readonly members: Readonly<Record<string, FormKind>>;
+  } | null;
+  readonly statuses: readonly number[];
+}

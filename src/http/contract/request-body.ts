@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from '@fastify/busboy';
+import express, { type Request, type Response } from 'express';
+import { type FieldFault, ValidationError } from '../../domain/errors.ts';
+import { HttpProblem } from '../problems.ts';
+import { coerceForm } from './coercion.ts';
+import type { OperationRow } from './operation-row.ts';
+import { textFaults } from './text-faults.ts';
+
+type BodyRow = NonNullable<OperationRow['body']>;
+
+const MOST_FORM_FIELDS = 200;
+const readers = new Map<number, ReturnType<typeof express.raw>>();
+
+/**
+ * Reads the body by its declared media type into the one shape that all media types share. Called after the credential, so that a
+ * stranger cannot make the service buffer a body.
+ * @returns undefined where no body was sent
+ * @throws HttpProblem 415, 413
+ * @throws ValidationError
+ */
+export async function readBody(req: Request, res: Response, row: BodyRow): Promise<unknown> {
+  const type = mediaType(req);
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return undefined;
+  if (!type || !row.mediaTypes.includes(type.name)) throw new HttpProblem('unsupported_media_type', `Send ${row.mediaTypes.join(', ')}.`);
+  if (type.charset && !/^(utf-?8|us-ascii)$/i.test(type.charset)) throw new HttpProblem('unsupported_media_type', 'Send UTF-8.');
+  const bytes = await readBytes(req, res, row.maxBytes);
+  if (bytes.length === 0) return undefined;
+  const { body, faults } = type.name === 'application/json' ? parseJson(bytes) : coerceForm(await parseForm(type.name, bytes, req), row.members);
+  const all = [...faults, ...textFaults(body)];
+  if (all.length) throw new ValidationError(all);
+  return body;
+}
+
+function mediaType(req: Request): { name: string; charset: string | undefined } | null {
+  const header = req.headers['content-type'];
+  if (!header) return null;
+  const [name = '', ...parameters] = header.split(';');
+  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1]).find(Boolean);
+  return { name: name.trim().toLowerCase(), charset };
+}
+
+async function readBytes(req: Request, res: Response, limit: number): Promise<Buffer> {
+  let reader = readers.get(limit);
+  if (!reader) {
+    reader = express.raw({ type: () => true, limit, inflate: false });
+    readers.set(limit, reader);
+  }
+  await new Promise<void>((resolve, reject) => {
+    reader(req, res, (error?: unknown) => (error ? reject(readProblem(error, limit)) : resolve()));
+  });
+  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+}
+
+function readProblem(error: unknown, limit: number): unknown {
+  const status = (error as { status?: number }).status;
+  if (status === 413) return new HttpProblem('payload_too_large', `The body may have ${limit} bytes.`, { Connection: 'close' });
+  if (status === 415) return new HttpProblem('unsupported_media_type', 'Send the body without content coding.');
+  return bodyFault('truncated', 'The body ended early.');
+}
+
+const bodyFault = (code: string, message: string, field = 'body'): ValidationError => new ValidationError([{ field, code, message }]);
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw bodyFault('encoding', 'Must be UTF-8.');
+  }
+}
+
+function parseJson(bytes: Buffer): { body: unknown; faults: FieldFault[] } {
+  const text = decodeUtf8(bytes);
+  try {
+    return { body: JSON.parse(text) as unknown, faults: [] };
+  } catch {
+    throw bodyFault('syntax', 'Is not JSON.');
+  }
+}
+
+function parseForm(type: string, bytes: Buffer, req: Request): Promise<Map<string, string>> {
+  return type === 'multipart/form-data' ? parseMultipart(bytes, req) : Promise.resolve(parseUrlencoded(decodeUtf8(bytes)));
+}
+
+function parseUrlencoded(text: string): Map<string, string> {
+  const form = new Map<string, string>();
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const [rawName, rawValue] = cut === -1 ? [pair, ''] : [pair.slice(0, cut), pair.slice(cut + 1)];
+    const name = unescapeForm(rawName, 'body');
+    addField(form, name, unescapeForm(rawValue, name));
+  }
+  return form;
+}
+
+function unescapeForm(text: string, field: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw bodyFault('encoding', 'Holds a broken percent escape.', field);
+  }
+}
+
+function addField(form: Map<string, string>, name: string, value: string): void {
+  if (form.has(name)) throw bodyFault('repeated', 'Is sent twice.', name.slice(0, 100));
+  if (form.size >= MOST_FORM_FIELDS) throw bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
+  form.set(name, value);
+}
+
+async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, string>> {
+  const fields: { name: string; value: string }[] = [];
+  let fault: ValidationError | null = null;
+  try {
+    const parser = new busboy.Busboy({
+      headers: { 'content-type': req.headers['content-type'] as string },
+      defParamCharset: 'utf8',
+      limits: { fields: MOST_FORM_FIELDS, fieldSize: bytes.length, files: 1, parts: MOST_FORM_FIELDS + 1 },
+    } as never);
+    parser.on('field', (name, value, nameTruncated) => {
+      if (nameTruncated) fault ??= bodyFault('too_long', 'A field name is too long.');
+      else fields.push({ name, value });
+    });
+    parser.on('file', (name, stream) => {
+      fault ??= bodyFault('type', 'Must be text, not a file.', name);
+      stream.resume();
+    });
+    parser.on('partsLimit', () => {
+      fault ??= bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
+    });
+    await pipeline(Readable.from([bytes]), parser);
+  } catch {
+    throw bodyFault('syntax', 'Is not a complete multipart form.');
+  }
+  if (fault) throw fault;
+  const form = new Map<string, string>();
+  for (const { name, value } of fields) addField(form, name, value);
+  return form;
+}

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import type { ValidateFunction } from 'ajv';
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { OperationRow } from './operation-row.ts';
+
+const load = createRequire(import.meta.url);
+let validators: Readonly<Record<string, ValidateFunction | undefined>> | undefined;
+
+/** What is wrong with an answer by the contract: an undeclared status, or a body of another shape. Loaded when first asked. */
+export function responseFaults(id: OperationId, status: number, body: unknown): string[] {
+  const row: OperationRow = operationTable[id];
+  if (!row.statuses.includes(status)) return [`status ${status} is not declared`];
+  validators ??= load('../../../generated/response-validators.cjs') as typeof validators;
+  const validate = validators?.[`response_${id}_${status}`];
+  if (!validate) return body === undefined ? [] : ['no body is declared'];
+  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

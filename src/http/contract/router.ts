@@ -1,0 +1,117 @@
+import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+type Document = OpenAPIV3_1.Document;
+type Op = Operation<Document>;
+
+interface Node {
+  statics: Map<string, Node>;
+  parameter: Node | null;
+  /** Which segments of a path that ends here are parameters, and their names. */
+  places: { index: number; name: string }[];
+  methods: Map<string, Op> | null;
+}
+
+/** What a request carries through openapi-backend: it is parsed once, and the match stays with it. */
+export interface RoutedRequest extends Request {
+  /** The path's parameters, decoded; set by the match. */
+  params: Record<string, string>;
+}
+
+const emptyNode = (): Node => ({ statics: new Map(), parameter: null, places: [], methods: null });
+
+/** Thrown with the prefix that handleRequest looks for; `allow` lists the methods of the path. */
+export class MethodNotAllowed extends Error {
+  readonly allow: string[];
+
+  constructor(allow: string[]) {
+    super('405-methodNotAllowed: the path has other methods');
+    this.allow = allow;
+  }
+}
+
+/**
+ * Routes by a trie of path segments, in place of openapi-backend's walk over all operations. A static segment goes before a parameter,
+ * and the path decides before the method: an undeclared method on a static path is 405, and does not fall through to a template.
+ */
+export class IndexedRouter extends OpenAPIRouter<Document> {
+  readonly #operations: Op[];
+  readonly #byId: Map<string, Op>;
+  readonly #root = emptyNode();
+
+  constructor(options: { definition: Document; ignoreTrailingSlashes: false }) {
+    super(options);
+    this.#operations = super.getOperations();
+    this.#byId = new Map(this.#operations.map((operation) => [operation.operationId ?? '', operation]));
+    for (const operation of this.#operations) this.#insert(operation);
+  }
+
+  override getOperations(): Op[] {
+    return this.#operations;
+  }
+
+  override getOperation(operationId: string): Op | undefined {
+    return this.#byId.get(operationId);
+  }
+
+  override matchOperation(request: Request): Op | undefined;
+  override matchOperation(request: Request, strict: boolean): Op;
+  override matchOperation(request: Request, strict?: boolean): Op | undefined {
+    const segments = request.path.split('/');
+    const node = find(this.#root, segments, 1);
+    const values = node && decode(node, segments);
+    const operation = values && node.methods?.get(request.method);
+    if (operation) {
+      (request as RoutedRequest).params = values;
+      return operation;
+    }
+    if (!strict) return undefined;
+    throw values ? new MethodNotAllowed([...(node.methods?.keys() ?? [])]) : new Error('404-notFound: no path matches');
+  }
+
+  override parseRequest(request: Request): ParsedRequest {
+    const { method, path, headers, query, body } = request;
+    return { method, path, headers, query, params: request.params ?? {}, cookies: {}, requestBody: body };
+  }
+
+  #insert(operation: Op): void {
+    let node = this.#root;
+    const places: Node['places'] = [];
+    for (const [index, segment] of operation.path.split('/').entries()) {
+      if (index === 0) continue;
+      if (segment.startsWith('{')) {
+        places.push({ index, name: segment.slice(1, -1) });
+        node.parameter ??= emptyNode();
+        node = node.parameter;
+      } else {
+        const next = node.statics.get(segment) ?? emptyNode();
+        node.statics.set(segment, next);
+        node = next;
+      }
+    }
+    node.places = places;
+    node.methods ??= new Map();
+    node.methods.set(operation.method, operation);
+  }
+}
+
+/** Depth first, static before parameter, so that `/a/{id}/x/` is found although `/a/b/` exists. */
+function find(node: Node, segments: string[], index: number): Node | null {
+  const segment = segments[index];
+  if (segment === undefined) return node.methods ? node : null;
+  const next = node.statics.get(segment);
+  const found = next ? find(next, segments, index + 1) : null;
+  if (found || segment === '' || !node.parameter) return found;
+  return find(node.parameter, segments, index + 1);
+}
+
+/** The values of the path's parameters; null when one holds a broken percent escape, which names nothing. */
+function decode(node: Node, segments: string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  try {
+    for (const { index, name } of node.places) params[name] = decodeURIComponent(segments[index] as string);
+  } catch {
+    return null;
+  }
+  return params;
+}

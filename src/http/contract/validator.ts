@@ -1,0 +1,54 @@
+import type { ValidateFunction } from 'ajv';
+import { OpenAPIValidator, type Operation, type Request } from 'openapi-backend';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import generated from '../../../generated/request-validators.cjs';
+import type { FieldFault } from '../../domain/errors.ts';
+import { schemaFaults } from '../../domain/schema-faults.ts';
+import { clampQuery } from './coercion.ts';
+import type { OperationRow } from './operation-row.ts';
+
+type Document = OpenAPIV3_1.Document;
+
+/** A request on its way through openapi-backend, with what validation found. */
+export interface CheckedRequest extends Request {
+  /** The raw query string, without the question mark. */
+  search: string;
+  checked?: { query: Record<string, unknown>; body: unknown; idempotencyKey: string | undefined };
+  faults?: FieldFault[];
+}
+
+const validators = generated as Readonly<Record<string, ValidateFunction | undefined>>;
+
+/** Validates with the functions that `make generate` wrote; nothing is compiled while the service runs. */
+export class ContractValidator extends OpenAPIValidator<Document> {
+  override validateRequest(request: Request, operation?: Operation<Document> | string): { valid: boolean; errors: null | never[] } {
+    const id = (typeof operation === 'string' ? operation : operation?.operationId) as OperationId;
+    const row: OperationRow = operationTable[id];
+    const checked = request as CheckedRequest;
+    const faults: FieldFault[] = [];
+    const idempotencyKey = row.idempotent ? request.headers['idempotency-key'] : undefined;
+    check(validators[`header_${id}`], { 'idempotency-key': idempotencyKey }, faults, (field) => (field === 'idempotency-key' ? 'Idempotency-Key' : field));
+    const query = clampQuery(checked.search, row.query);
+    const body = row.body ? (request.body ?? (row.body.required ? undefined : {})) : undefined;
+    if (row.body && body === undefined) faults.push({ field: 'body', code: 'required', message: 'A body is required.' });
+    else if (row.body) check(validators[`body_${id}`], body, faults);
+    checked.checked = {
+      query,
+      body: row.body && !faults.length ? declared(body as object, row.body.members) : undefined,
+      idempotencyKey: idempotencyKey as string | undefined,
+    };
+    checked.faults = faults;
+    return { valid: faults.length === 0, errors: faults.length ? [] : null };
+  }
+}
+
+function check(validate: ValidateFunction | undefined, value: unknown, faults: FieldFault[], rename = (field: string) => field): void {
+  if (!validate || validate(value)) return;
+  faults.push(...schemaFaults(validate.errors ?? []).map((fault) => ({ ...fault, field: rename(fault.field) })));
+}
+
+/** Only the members that the contract names go on. */
+function declared(body: object, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(members, name)));
+}

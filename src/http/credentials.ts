@@ -1,0 +1,35 @@
+import { type ApiKey, authenticateKey } from '../domain/api-keys/authenticate.ts';
+import { LEVELS, permits } from '../domain/api-keys/scopes.ts';
+import type { OperationRow } from './contract/operation-row.ts';
+import type { Exchange } from './exchange.ts';
+import { HttpProblem } from './problems.ts';
+import type { Services } from './services.ts';
+
+const BEARER = /^Bearer +([^\s]+) *$/i;
+
+/** The key of `Authorization: Bearer`, after RFC 6750. */
+export async function agentKey({ db, clock }: Services, { req }: Exchange): Promise<ApiKey> {
+  const secret = BEARER.exec(req.headers.authorization ?? '')?.[1];
+  if (!secret) throw new HttpProblem('not_authenticated', 'Send an API key as a bearer token.');
+  return authenticateKey(db, clock, secret);
+}
+
+/** Counts the request against its key, and tells what is left (draft-ietf-httpapi-ratelimit-headers).
+ * @throws HttpProblem throttled */
+export async function takeFromQuota({ limits, settings }: Services, exchange: Exchange, key: ApiKey): Promise<void> {
+  const { limit, windowSeconds } = settings.agentQuota;
+  const { allowed, remaining, resetMs } = await limits.take(`key:${key.id}`, settings.agentQuota);
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
+  exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
+  if (!allowed) throw new HttpProblem('throttled', `The key has used its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+}
+
+/** @throws HttpProblem permission_denied */
+export function requireScope({ scope }: OperationRow, key: ApiKey): void {
+  if (scope === null || permits(key.scopes, scope)) return;
+  throw new HttpProblem(
+    'permission_denied',
+    `This key has ${scope.resource}: ${key.scopes[scope.resource]}; this operation needs ${scope.resource}: ${LEVELS.slice(LEVELS.indexOf(scope.level)).join(' or ')}.`,
+  );
+}

@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Request, Response } from 'express';
+import type { OperationId } from '../../generated/operations.ts';
+import type { ApiKey } from '../domain/api-keys/authenticate.ts';
+
+/** One request and its answer, with what the log and the metrics tell of it. */
+export interface Exchange {
+  req: Request;
+  res: Response;
+  requestId: string;
+  /** Absolute base address, without a trailing slash. */
+  base: string;
+  operationId: OperationId | null;
+  key: ApiKey | null;
+  /** Statements sent to the database so far. */
+  queries: number;
+  /** Headers that every later answer of this request carries. */
+  headers: Record<string, string>;
+}
+
+export const currentExchange = new AsyncLocalStorage<Exchange>();

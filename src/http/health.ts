@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Request, Router } from 'express';
+import { NotFoundError } from '../domain/errors.ts';
+import type { Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
+
+/** /healthz: the process answers. /readyz: it takes work and reaches what it needs, else 503. /metrics: for Prometheus. */
+export function healthPages({ readiness, settings }: Services, { registry }: Metrics): Router {
+  const router = Router({ strict: true });
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/readyz', async (_req, res) => {
+    const { ready, checks } = await readiness();
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks });
+  });
+  router.get('/metrics', async (req, res) => {
+    if (!mayReadMetrics(req, settings.metricsToken)) throw new NotFoundError();
+    res.type(registry.contentType).send(await registry.metrics());
+  });
+  return router;
+}
+
+/** With METRICS_TOKEN, whoever sends it as a bearer token; without, only this machine. */
+function mayReadMetrics(req: Request, token: string | null): boolean {
+  if (token === null) return /^(::ffff:)?127\.|^::1$/.test(req.ip ?? '');
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}

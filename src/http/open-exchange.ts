@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import { currentExchange, type Exchange } from './exchange.ts';
+import type { Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const HOST = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
+
+/** Opens the record of a request, gives it its id, and writes its line in the log and its place in the metrics when it ends. */
+export function openExchange({ settings, logger }: Services, metrics: Metrics) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const given = req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    const exchange: Exchange = { req, res, requestId, base: settings.publicUrl ?? baseOf(req), operationId: null, key: null, queries: 0, headers: {} };
+    res.setHeader('X-Request-Id', requestId);
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.once('close', () => {
+      const ms = performance.now() - started;
+      metrics.observe(exchange, res.statusCode, ms / 1000);
+      logger.info(
+        {
+          request_id: requestId,
+          method: req.method,
+          path: pathOf(req),
+          operation: exchange.operationId,
+          organisation: exchange.key?.organisation.id,
+          key: exchange.key?.id,
+          status: res.statusCode,
+          ms: Math.round(ms * 100) / 100,
+          queries: exchange.queries,
+          ...(res.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    currentExchange.run(exchange, next);
+  };
+}
+
+/** Without the query, which can hold anything. */
+const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').slice(0, 500);
+
+function baseOf(req: Request): string {
+  const { host } = req.headers;
+  return `${req.protocol}://${host && HOST.test(host) ? host : 'localhost'}`;
+}

@@ -1,0 +1,85 @@
+/** Every error code of the service: its status, its title, and what its page tells the caller to do. The only place where a code gets its status. */
+export const PROBLEMS = {
+  validation_error: {
+    status: 400,
+    title: 'The request has faults',
+    help: 'Correct every field that `errors` names and send the request again. Nothing was changed.',
+  },
+  not_authenticated: {
+    status: 401,
+    title: 'No credential',
+    help: 'Send an API key: `Authorization: Bearer lms_...`. Creators make keys in the settings of their organisation.',
+  },
+  api_key_unknown: {
+    status: 401,
+    title: 'Unknown API key',
+    help: 'The key is mistyped, cut off, or of another service. Compare its first twelve characters with those in the list of keys.',
+  },
+  api_key_revoked: { status: 401, title: 'The API key was revoked', help: 'Use another key; a revoked one does not come back.' },
+  api_key_expired: { status: 401, title: 'The API key has expired', help: 'Make a new key. An expiry cannot be moved.' },
+  subscription_inactive: {
+    status: 401,
+    title: 'The plan is not active',
+    help: "The organisation's subscription ended or was cancelled. Its owner can renew it under billing; keys work again at once.",
+  },
+  org_unverified: { status: 401, title: 'The organisation is not verified', help: 'Its creator must confirm their e-mail address first.' },
+  permission_denied: {
+    status: 403,
+    title: 'Not allowed',
+    help: "The key's scope for the resource is too low; `detail` names the scope needed. A creator can raise it. Ask the identity operation for the effective scopes.",
+  },
+  course_limit: { status: 403, title: 'Course limit reached', help: 'The plan allows no more courses. Delete one or change the plan.' },
+  not_found: { status: 404, title: 'Not found', help: 'The address or the object does not exist in your organisation. Every path ends in a slash.' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods of this address.' },
+  stale_lesson: {
+    status: 409,
+    title: 'The lesson has changed',
+    help: 'Someone changed it since you read it. Apply your change to `lesson` of the answer and send it with the `updated_at` found there.',
+  },
+  payload_too_large: { status: 413, title: 'Body too large', help: 'Send less at once.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    help: 'Send JSON (`application/json`), `application/x-www-form-urlencoded` or `multipart/form-data`, in UTF-8 and without content coding.',
+  },
+  throttled: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the seconds in `Retry-After`, then go on. `RateLimit` tells on every answer what is left.',
+  },
+  header_too_large: { status: 431, title: 'Headers too large', help: 'All headers together may have 16 KiB.' },
+  bad_request: { status: 400, title: 'Not HTTP', help: 'The bytes received are not an HTTP request.' },
+  internal_error: { status: 500, title: 'Something failed inside', help: 'Try again later. If it stays, tell support the `request_id`.' },
+} as const satisfies Record<string, { status: number; title: string; help: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  request_id: string;
+  [member: string]: unknown;
+}
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
+
+/** The body of an error, after RFC 9457. */
+export function problemDocument(code: ProblemCode, detail: string, requestId: string, base: string, extra: Record<string, unknown> = {}): Problem {
+  const { status, title } = PROBLEMS[code];
+  return { type: `${base}/problems/${code}`, title, status, detail, code, request_id: requestId, ...extra };
+}
+
+/** A refusal that the HTTP layer itself decides, with the headers that go with it. */
+export class HttpProblem extends Error {
+  readonly code: ProblemCode;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}) {
+    super(detail);
+    this.code = code;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { problemDocument } from './problems.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 100;
+
+export interface RunningServer {
+  port: number;
+  /** Takes no new connections, lets requests under way end, and cuts those that take longer. */
+  drain(seconds: number): Promise<void>;
+}
+
+/** @throws Error EADDRINUSE, EACCES */
+export async function listen(app: RequestListener, host: string, port: number): Promise<RunningServer> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 });
+  server.maxHeadersCount = MAX_HEADERS;
+  let draining = false;
+  server.on('request', (_req, res) => {
+    if (draining) res.setHeader('Connection', 'close');
+  });
+  server.on('request', app);
+  refuseUnreadable(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async drain(seconds) {
+      draining = true;
+      const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** What is no HTTP request, or has too many headers, gets a problem document too. */
+function refuseUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const problem =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? problemDocument('header_too_large', `All headers together may have ${MAX_HEADER_BYTES} bytes.`, 'unknown', '')
+        : problemDocument('bad_request', 'The request cannot be read.', 'unknown', '');
+    const body = JSON.stringify(problem);
+    const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request';
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${reason}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+}

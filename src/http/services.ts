@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+
+/** What the HTTP layer is built from. */
+export interface Services {
+  db: Database;
+  clock: Clock;
+  limits: SlidingWindow;
+  logger: Logger;
+  settings: {
+    publicUrl: string | null;
+    trustProxy: number;
+    agentQuota: Quota;
+    qaHelpers: boolean;
+    responseValidation: 'always' | 'sample' | 'off';
+    metricsToken: string | null;
+  };
+  /** Whether new work is still taken, and whether what it needs can be reached. */
+  readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
+}

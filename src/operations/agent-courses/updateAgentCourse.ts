@@ -1,0 +1,7 @@
+import { updateCourse } from '../../domain/courses/update-course.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'updateAgentCourse'> = async ({ db, caller, path, body }) => ({
+  status: 200,
+  body: await updateCourse(db, caller, path.id, body),
+});

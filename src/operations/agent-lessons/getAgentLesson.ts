@@ -1,0 +1,7 @@
+import { getLesson } from '../../domain/lessons/read-lessons.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'getAgentLesson'> = async ({ db, caller, path }) => ({
+  status: 200,
+  body: await getLesson(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }),
+});
