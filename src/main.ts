@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { enableCompileCache } from 'node:module';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Demo } from './domain/demo/seed-demo.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
+import type { Service } from './service.ts';
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  const known = error instanceof ConfigError || process.env.LOG_LEVEL !== 'debug';
+  console.error(`error: ${error instanceof Error ? (known ? error.message : error.stack) : String(error)}`);
+  process.exit(1);
+}
+
+async function main(config: Config): Promise<void> {
+  const directory = resolve(config.dataDirectory);
+  enableCompileCache(join(directory, 'compile-cache'));
+  // PostgreSQL starts while the modules load.
+  const [embedded, { startService }, { seedDemo }] = await Promise.all([
+    config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(directory, 'postgres') }) : null,
+    import('./service.ts'),
+    import('./domain/demo/seed-demo.ts'),
+  ]);
+  try {
+    const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
+    stopOnSignal(service, embedded);
+    const demo = config.demoSeed ? await seedDemo(service.database.db) : null;
+    greet(service, await rememberDemo(join(directory, 'demo.json'), demo, embedded !== null));
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** The demo's secrets stand in no database, so that the embedded one keeps them beside it, readable by its owner alone. */
+async function rememberDemo(file: string, made: Demo | null, embedded: boolean): Promise<Demo | null> {
+  if (!embedded) return made;
+  if (made) await writeFile(file, JSON.stringify(made), { mode: 0o600 });
+  return (
+    made ??
+    ((await readFile(file, 'utf8')
+      .then(JSON.parse)
+      .catch(() => null)) as Demo | null)
+  );
+}
+
+function greet({ url }: Service, demo: Demo | null): void {
+  const lines = [
+    ['API', `${url}/api/v1/`],
+    ['Reference', `${url}/docs`],
+    ...(demo
+      ? [
+          ['Demo API key', demo.apiKey],
+          ['Demo sign-in', `${demo.email} / ${demo.password}`],
+        ]
+      : []),
+  ];
+  console.error(`\nThe Learning Management Service is ready.\n${lines.map(([name = '', value]) => `  ${name.padEnd(13)} ${value}`).join('\n')}\n`);
+}
+
+function stopOnSignal(service: Service, embedded: EmbeddedPostgres | null): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await service.stop();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}

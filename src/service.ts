@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { destination, type Logger, pino } from 'pino';
+import { type Config, ConfigError } from './config.ts';
+import { createApp } from './http/app.ts';
+import { currentExchange } from './http/exchange.ts';
+import { listen } from './http/server.ts';
+import { startJobs } from './jobs/worker.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { RedisWindow } from './platform/limits/redis-window.ts';
+import { MemoryWindow } from './platform/limits/sliding-window.ts';
+import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
+
+export interface Service {
+  url: string;
+  database: DatabaseHandle;
+  /** Ends what is under way, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Puts the service together around a database that can be reached at `databaseUrl`, and starts it.
+ * @throws ConfigError with one line for the person who starts it */
+export async function startService(config: Config, databaseUrl: string): Promise<Service> {
+  const out = destination({ dest: 1, sync: false });
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
+  const [contract, database, redis] = await Promise.all([
+    readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
+    openDatabase(config, databaseUrl, logger),
+    openRedis(config, logger),
+  ]);
+  let draining = false;
+  const app = await createApp(
+    {
+      db: database.db,
+      clock: systemClock,
+      limits: redis
+        ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis fails; limits count in this process'))
+        : new MemoryWindow(systemClock),
+      logger,
+      settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
+      readiness: async () => {
+        const checks = {
+          accepting: !draining,
+          database: await answers(database.pool.query('select 1')),
+          ...(redis ? { redis: await answers(redis.ping()) } : {}),
+        };
+        return { ready: checks.accepting && checks.database, checks };
+      },
+    },
+    contract,
+  );
+  const server = await listen(app, config.host, config.port).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(
+      error.code === 'EADDRINUSE' ? `port ${config.port} is in use; set PORT to another` : `cannot listen on ${config.host}:${config.port} (${error.code})`,
+    );
+  });
+  const jobs = startJobs(database.db, database.pool, logger);
+  jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs do not run'));
+  return {
+    url: config.publicUrl ?? `http://localhost:${server.port}`,
+    database,
+    async stop() {
+      draining = true;
+      await server.drain(config.drainSeconds);
+      await jobs.then((runner) => runner.stop()).catch(() => {});
+      await database.db.destroy();
+      await redis?.close();
+      out.flushSync();
+    },
+  };
+}
+
+async function openDatabase(config: Config, url: string, logger: Logger): Promise<DatabaseHandle> {
+  const database = connectDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    onQuery: () => {
+      const exchange = currentExchange.getStore();
+      if (exchange) exchange.queries++;
+    },
+    onIdleError: (error) => logger.warn({ err: error.message }, 'an idle database connection died'),
+  });
+  await database.pool.query('select 1').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
+  });
+  const ran = await migrate(database.db);
+  if (ran.length) logger.info({ migrations: ran }, 'migrated');
+  return database;
+}
+
+async function openRedis({ redisUrl }: Config, logger: Logger): Promise<RedisClient | null> {
+  if (redisUrl === null) return null;
+  return connectRedis(redisUrl, (error) => logger.warn({ err: error.message }, 'Redis connection')).catch((error: Error) => {
+    throw new ConfigError(`cannot use the Redis of REDIS_URL: ${error.message}`);
+  });
+}
+
+async function answers(asked: Promise<unknown>): Promise<boolean> {
+  const slow = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
+  return Promise.race([
+    asked.then(
+      () => true,
+      () => false,
+    ),
+    slow,
+  ]);
+}
