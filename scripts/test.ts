@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDatabase } from '../src/platform/database/connect.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+
+/**
+ * Runs jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run alone. A migrated template is made once; each test file
+ * works in a clone of it. Arguments go to jest.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'lms-test-'));
+const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ directory: folder, disposable: true });
+const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
+const template = `lms_template_${process.pid}`;
+let status = 1;
+try {
+  await onServer((query) => query(`create database ${template}`));
+  const { db } = connectDatabase({ url: databaseUrl(template), poolSize: 1, onIdleError: () => {} });
+  await migrate(db);
+  await db.destroy();
+  status = await jest();
+} finally {
+  if (!server) await onServer((query) => query(`drop database if exists ${template} with (force)`));
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(status);
+
+function jest(): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', ...process.argv.slice(2)],
+    { stdio: 'inherit', env: { ...process.env, TEST_SERVER_URL: serverUrl, TEST_TEMPLATE: template, TEST_FOLDER: folder } },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(work: (query: (text: string) => Promise<unknown>) => Promise<unknown>): Promise<void> {
+  const { pool, db } = connectDatabase({ url: serverUrl, poolSize: 1, onIdleError: () => {} });
+  await work((text) => pool.query(text)).finally(() => db.destroy());
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.ts';
+import { TenantGuard } from './tenant-guard.ts';
+
+export interface TestDatabase extends DatabaseHandle {
+  url: string;
+  /** Statements sent since the last reset. */
+  queries: { count: number };
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated template. Every tenant query in it must name its organisation. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `lms_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  const url = new URL(process.env.TEST_SERVER_URL ?? '');
+  url.pathname = `/${name}`;
+  const queries = { count: 0 };
+  const handle = connectDatabase({
+    url: url.href,
+    poolSize: 10,
+    plugins: [new TenantGuard()],
+    onQuery: () => {
+      queries.count++;
+    },
+    onIdleError: () => {},
+  });
+  return {
+    ...handle,
+    url: url.href,
+    queries,
+    drop: async () => {
+      await handle.db.destroy();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
