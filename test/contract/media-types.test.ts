@@ -1,0 +1,39 @@
+import { gzipSync } from 'node:zlib';
+import { type OperationId, operationTable } from '../../generated/operations.ts';
+import type { OperationRow } from '../../src/http/contract/operation-row.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+
+const withBody = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.body);
+
+let app: TestApp;
+let org: TestOrganisation;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await newOrganisation(app);
+});
+afterAll(() => app.close());
+
+describe.each(withBody)('%s', (_id, row) => {
+  const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    app.http[row.method](row.path.replaceAll(/\{[^}]+\}/g, 'x'))
+      .set('Authorization', `Bearer ${org.secret}`)
+      .set('Content-Type', type)
+      .set(headers)
+      .serialize((sent: unknown) => sent as string)
+      .send(body);
+
+  test('refuses a body beyond its size with 413', async () => {
+    const { status, body } = await send('application/json', JSON.stringify({ title: 'x'.repeat(row.body?.maxBytes ?? 0) }));
+    expect([status, body.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  test.each([
+    ['another media type', 'application/xml', '<a/>', {}],
+    ['another character set', 'application/json; charset=utf-16', '{}', {}],
+    ['a content coding', 'application/json', gzipSync('{}'), { 'Content-Encoding': 'gzip' }],
+  ])('refuses %s with 415', async (_what, type, sent, headers) => {
+    const { status, body } = await send(type, sent, headers as Record<string, string>);
+    expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+});

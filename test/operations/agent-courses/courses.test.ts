@@ -1,0 +1,344 @@
+import { newId } from '../../../src/domain/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
+
+let app: TestApp;
+let org: TestOrganisation;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  org = await newOrganisation(app);
+});
+afterAll(() => app.close());
+
+const DEFAULTS = {
+  description: null,
+  thumbnail_url: null,
+  status: 'draft',
+  visibility: 'public',
+  level: 'all_levels',
+  grade_level: 'any',
+  language: 'en',
+  category: null,
+  estimated_duration_minutes: null,
+  sales_page_blocks: null,
+  landing_title: null,
+  meta_title: null,
+  meta_description: null,
+  og_image_url: null,
+  timezone: 'UTC',
+  length_mode: 'open_ended',
+  duration_days: null,
+  start_date: null,
+  end_date: null,
+  schedule_basis: 'enrollment',
+};
+
+const FULL = {
+  title: 'Statistics',
+  slug: 'stats-101',
+  description: { type: 'doc', content: [{ type: 'paragraph', text: 'ünïcode' }] },
+  thumbnail_url: 'https://example.org/thumb.png',
+  status: 'published',
+  visibility: 'unlisted',
+  level: 'beginner',
+  grade_level: 'higher_education',
+  language: 'de-AT',
+  category: 11,
+  estimated_duration_minutes: 600,
+  sales_page_blocks: [{ kind: 'hero', text: 'Learn' }, 1, null, ['nested']],
+  landing_title: 'Learn statistics',
+  meta_title: 'Statistics course',
+  meta_description: 'For everyone.',
+  og_image_url: 'https://example.org/og.png',
+  timezone: 'Europe/Vienna',
+  length_mode: 'dates',
+  duration_days: null,
+  start_date: '2027-01-10',
+  end_date: '2027-03-31',
+  schedule_basis: 'course_start',
+};
+
+const enrol = async (courseId: string) => {
+  const { db } = app.database;
+  const userId = newId();
+  await db.insertInto('users').values({ id: userId, email: `${userId}@example.org`, name: 'Learner' }).execute();
+  await db.insertInto('enrollments').values({ organisation_id: org.id, id: newId(), course_id: courseId, user_id: userId }).execute();
+};
+
+describe('creating', () => {
+  test('needs a title alone, and fills in every default', async () => {
+    const { status, body } = await org.call('post', 'courses/', { title: 'Only a title' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...DEFAULTS, title: 'Only a title', slug: 'only-a-title', chapter_count: 0, lesson_count: 0, enrollment_count: 0, published_at: null });
+    expect((await org.call('get', `courses/${body.id}/`)).body).toEqual(body);
+  });
+
+  test('keeps every field', async () => {
+    const { body } = await org.call('post', 'courses/', FULL);
+    expect(body).toMatchObject(FULL);
+    expect(body.published_at).toEqual(expect.any(String));
+  });
+
+  test("takes language and time zone from the organisation's settings", async () => {
+    await org.call('patch', 'org-settings/', { language: 'pt-br', timezone: 'America/Sao_Paulo' });
+    expect(await org.newCourse()).toMatchObject({ language: 'pt-BR', timezone: 'America/Sao_Paulo' });
+  });
+
+  test('ignores read-only and unknown members', async () => {
+    const id = newId();
+    const made = await org.newCourse({ id, enrollment_count: 7, published_at: '2020-01-01T00:00:00Z', organisation_id: id, nonsense: true });
+    expect(made.id).not.toBe(id);
+    expect(made).toMatchObject({ enrollment_count: 0, published_at: null });
+  });
+
+  test('writes who did what into the audit log, in the same transaction', async () => {
+    const made = await org.newCourse({ title: 'Audited' });
+    const rows = await app.database.db.selectFrom('audit_log').selectAll().where('organisation_id', '=', org.id).execute();
+    expect(rows).toMatchObject([{ actor_type: 'api_key', actor_id: org.keyId, action: 'course.created', object_id: made.id, before: null, ip: '127.0.0.1' }]);
+    expect(rows[0]?.after).toMatchObject({ title: 'Audited' });
+  });
+});
+
+describe('the slug', () => {
+  test('is made from the title, with -2, -3 where taken, and the lowest free number again', async () => {
+    const slugs = async () => (await org.newCourse({ title: 'Same Title!' })).slug;
+    const first = await org.newCourse({ title: 'Same Title!' });
+    expect([first.slug, await slugs(), await slugs()]).toEqual(['same-title', 'same-title-2', 'same-title-3']);
+    await org.call('delete', `courses/${first.id}/`);
+    expect(await slugs()).toBe('same-title');
+  });
+
+  test('is free of doubles when many are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => org.newCourse({ title: 'At once' })));
+    expect(new Set(made.map((course) => course.slug)).size).toBe(20);
+  });
+
+  test('spells other scripts, and falls back to course', async () => {
+    expect((await org.newCourse({ title: 'Привет мир' })).slug).toBe('privet-mir');
+    expect((await org.newCourse({ title: '学习' })).slug).toBe('course');
+  });
+
+  test('sent and taken is refused by name, in create, replace and update; another organisation may have it', async () => {
+    await org.newCourse({ slug: 'mine' });
+    const other = await org.newCourse({ slug: 'other' });
+    for (const [method, path, body] of [
+      ['post', 'courses/', { title: 'T', slug: 'mine' }],
+      ['put', `courses/${other.id}/`, { title: 'T', slug: 'mine' }],
+      ['patch', `courses/${other.id}/`, { slug: 'mine' }],
+    ] as const) {
+      const answer = await org.call(method, path, body);
+      expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ field: 'slug', code: 'taken' })]]);
+    }
+    const neighbour = await newOrganisation(app);
+    expect((await neighbour.newCourse({ slug: 'mine' })).slug).toBe('mine');
+  });
+});
+
+describe('length', () => {
+  test.each([
+    [{ length_mode: 'duration' }, ['duration_days']],
+    [{ length_mode: 'dates' }, ['start_date', 'end_date']],
+    [{ length_mode: 'dates', start_date: '2027-01-02', end_date: '2027-01-01' }, ['end_date']],
+    [{ duration_days: 5 }, ['duration_days']],
+    [{ length_mode: 'duration', duration_days: 5, end_date: '2027-01-01' }, ['end_date']],
+    [{ length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-01-01', duration_days: 1 }, ['duration_days']],
+    [{ length_mode: 'dates', start_date: '2027-02-30', end_date: '2027-03-01' }, ['start_date']],
+    [{ language: 'en-a', timezone: 'Mars/Base', category: 999 }, ['language', 'timezone', 'category']],
+  ])('%j is refused, naming %j', async (fields, named) => {
+    const { status, body } = await org.call('post', 'courses/', { title: 'T', ...fields });
+    expect(status).toBe(400);
+    expect(body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual([...named].sort());
+  });
+
+  test.each([
+    { length_mode: 'duration', duration_days: 1 },
+    { length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-01-01' },
+    { length_mode: 'open_ended', start_date: '2027-01-01' },
+  ])('%j is taken', async (fields) => {
+    expect(await org.newCourse(fields)).toMatchObject(fields);
+  });
+
+  test('changing the mode clears what belonged to the old one, and checks the result', async () => {
+    const { id } = await org.newCourse({ length_mode: 'duration', duration_days: 30 });
+    const missing = await org.call('patch', `courses/${id}/`, { length_mode: 'dates', start_date: '2027-01-01' });
+    expect([missing.status, missing.body.errors[0].field]).toEqual([400, 'end_date']);
+    const dated = await org.call('patch', `courses/${id}/`, { length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-02-01' });
+    expect(dated.body).toMatchObject({ duration_days: null, end_date: '2027-02-01' });
+    const open = await org.call('patch', `courses/${id}/`, { length_mode: 'open_ended' });
+    expect(open.body).toMatchObject({ start_date: '2027-01-01', end_date: null });
+  });
+});
+
+describe('replacing', () => {
+  test('returns what is left out to its default', async () => {
+    const made = await org.newCourse(FULL);
+    const { status, body } = await org.call('put', `courses/${made.id}/`, { title: 'Plain' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...DEFAULTS, title: 'Plain', slug: 'plain', id: made.id, created_at: made.created_at, published_at: made.published_at });
+    expect(body.updated_at > made.updated_at).toBe(true);
+  });
+
+  test('keeps the own slug where the title still gives it', async () => {
+    await org.newCourse({ title: 'Twin' });
+    const second = await org.newCourse({ title: 'Twin' });
+    expect((await org.call('put', `courses/${second.id}/`, { title: 'Twin' })).body.slug).toBe('twin-2');
+  });
+});
+
+describe('updating', () => {
+  test('changes only what is sent', async () => {
+    const made = await org.newCourse(FULL);
+    const { body } = await org.call('patch', `courses/${made.id}/`, { title: 'Renamed', description: null });
+    expect(body).toEqual({ ...made, title: 'Renamed', description: null, updated_at: expect.any(String) });
+  });
+
+  test('without a body changes nothing but the time of the last change', async () => {
+    const made = await org.newCourse(FULL);
+    const { status, body } = await org.call('patch', `courses/${made.id}/`);
+    expect([status, body]).toEqual([200, { ...made, updated_at: expect.any(String) }]);
+  });
+
+  test('published_at is the first publication, whatever comes after', async () => {
+    const { id } = await org.newCourse();
+    const first = (await org.call('patch', `courses/${id}/`, { status: 'published' })).body.published_at;
+    await org.call('patch', `courses/${id}/`, { status: 'archived' });
+    expect((await org.call('patch', `courses/${id}/`, { status: 'published' })).body.published_at).toBe(first);
+  });
+
+  test('of many at once none is lost', async () => {
+    const { id } = await org.newCourse();
+    const fields = ['landing_title', 'meta_title', 'meta_description'];
+    await Promise.all(fields.map((field) => org.call('patch', `courses/${id}/`, { [field]: field })));
+    expect((await org.call('get', `courses/${id}/`)).body).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])));
+  });
+});
+
+describe('deleting', () => {
+  test('removes the course with all inside', async () => {
+    const course = await org.newCourse();
+    const chapter = await org.newChapter(course.id);
+    await org.newLesson(course.id, chapter.id);
+    expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(204);
+    expect((await org.call('get', `courses/${course.id}/`)).status).toBe(404);
+    const { rows } = await app.database.pool.query('select (select count(*) from courses where organisation_id = $1) + (select count(*) from lessons where organisation_id = $1) as count', [org.id]);
+    expect(rows[0].count).toBe(0);
+  });
+
+  test('keeps the rows where learners have enrolled, while the course is gone from every answer', async () => {
+    const course = await org.newCourse({ title: 'Kept' });
+    const chapter = await org.newChapter(course.id);
+    const lesson = await org.newLesson(course.id, chapter.id);
+    await enrol(course.id);
+    expect((await org.call('get', `courses/${course.id}/`)).body.enrollment_count).toBe(1);
+    expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(204);
+    expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(404);
+    expect((await org.call('get', 'courses/')).body.count).toBe(0);
+    const inside = `courses/${course.id}/chapters/`;
+    for (const [method, path] of [
+      ['get', inside],
+      ['post', inside],
+      ['get', `${inside}${chapter.id}/`],
+      ['patch', `${inside}${chapter.id}/`],
+      ['delete', `${inside}${chapter.id}/`],
+      ['get', `${inside}${chapter.id}/lessons/`],
+      ['get', `${inside}${chapter.id}/lessons/${lesson.id}/`],
+      ['delete', `${inside}${chapter.id}/lessons/${lesson.id}/`],
+    ] as const) {
+      expect((await org.call(method, path, method === 'post' ? { title: 'T' } : undefined)).status).toBe(404);
+    }
+    expect((await org.newCourse({ title: 'Kept' })).slug).toBe('kept');
+    const kept = await app.database.db.selectFrom('lessons').select('id').where('organisation_id', '=', org.id).execute();
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe("the plan's course limit", () => {
+  test('is 403 course_limit, does not count deleted courses, and does not touch other organisations', async () => {
+    const small = await newOrganisation(app, { plan: 'free' });
+    const made: Row[] = [];
+    for (let number = 0; number < 3; number++) made.push(await small.newCourse());
+    const refused = await small.call('post', 'courses/', { title: 'One too many' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'course_limit']);
+    await org.newCourse();
+    await small.call('delete', `courses/${made[0]?.id}/`);
+    await small.newCourse();
+  });
+
+  test('holds when 50 are made at once with room for one', async () => {
+    const small = await newOrganisation(app, { plan: 'free' });
+    await small.newCourse();
+    await small.newCourse();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => small.call('post', 'courses/', { title: `Course ${number}` })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(49).fill(403)]);
+    expect((await small.call('get', 'courses/')).body.count).toBe(3);
+  });
+});
+
+describe('listing', () => {
+  test('pages through all, once each, with absolute addresses that keep the other parameters', async () => {
+    const ids = [];
+    for (let number = 0; number < 5; number++) ids.push((await org.newCourse({ title: `Course ${number}` })).id);
+    const seen: string[] = [];
+    let next: string | null = `${app.url}/api/v1/agent/courses/?page_size=2&ordering=title&status=draft`;
+    while (next) {
+      const body: { count: number; next: string | null; results: Row[] } = (await app.http.get(next.slice(app.url.length)).set('Authorization', `Bearer ${org.secret}`)).body;
+      expect(body.count).toBe(5);
+      seen.push(...body.results.map((course) => course.id));
+      next = body.next;
+      if (next) expect(next).toMatch(/page_size=2&ordering=title&status=draft&page=\d$/);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test.each([
+    ['-created_at', ['b', 'a', 'c']],
+    ['created_at', ['c', 'a', 'b']],
+    ['title', ['a', 'b', 'c']],
+    ['-title', ['c', 'b', 'a']],
+    ['-updated_at', ['c', 'b', 'a']],
+    ['rubbish', ['b', 'a', 'c']],
+  ])('ordering %s', async (ordering, titles) => {
+    const first = await org.newCourse({ title: 'c' });
+    await org.newCourse({ title: 'a' });
+    await org.newCourse({ title: 'b' });
+    await org.call('patch', `courses/${first.id}/`, {});
+    const { body } = await org.call('get', `courses/?ordering=${ordering}`);
+    expect(body.results.map((course: Row) => course.title)).toEqual(titles);
+  });
+
+  test('filters by status and slug; a value that no course has gives an empty list', async () => {
+    await org.newCourse({ title: 'One', status: 'published' });
+    await org.newCourse({ title: 'Two' });
+    const titles = async (query: string) => (await org.call('get', `courses/?${query}`)).body.results.map((course: Row) => course.title);
+    expect(await titles('status=published')).toEqual(['One']);
+    expect(await titles('slug=two')).toEqual(['Two']);
+    expect(await titles('status=rubbish')).toEqual([]);
+    expect(await titles('unknown=1')).toHaveLength(2);
+  });
+
+  test.each([
+    ['page=0', 1],
+    ['page=-5', 1],
+    ['page=abc', 1],
+    ['page_size=0', 1],
+    ['page_size=1000', 1],
+    ['page_size=1e1', 1],
+    ['page=99', 0],
+    ['page=9999999999999999999999', 0],
+  ])('%s is clamped and never an error', async (query, found) => {
+    await org.newCourse();
+    const { status, body } = await org.call('get', `courses/?${query}`);
+    expect([status, body.results.length, body.count]).toEqual([200, found, 1]);
+    if (!found) expect(body.previous).toMatch(/page=1$/);
+  });
+
+  test('takes at most three queries, credential included, however many courses there are', async () => {
+    for (let number = 0; number < 4; number++) await org.newCourse();
+    await org.call('get', 'courses/');
+    app.database.queries.count = 0;
+    await org.call('get', 'courses/?page_size=200');
+    expect(app.database.queries.count).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,61 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { newOrganisation } from '../../support/organisation.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const whoami = (secret: string) => app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${secret}`);
+
+test('tells organisation, key name and the effective scope of every resource', async () => {
+  const org = await newOrganisation(app);
+  const { secret } = await org.newKey({ name: 'Reporting', scopes: { courses: 'view', lessons: 'edit' } });
+  expect((await whoami(secret)).body).toEqual({
+    organisation: { id: org.id, name: 'Test organisation', subdomain: org.subdomain },
+    key_name: 'Reporting',
+    scopes: { courses: 'view', chapters: 'none', lessons: 'edit', org_settings: 'none' },
+  });
+});
+
+test('a revocation works on the next request', async () => {
+  const org = await newOrganisation(app);
+  const { id, secret } = await org.newKey();
+  expect((await whoami(secret)).status).toBe(200);
+  await app.database.db.updateTable('api_keys').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+  expect((await whoami(secret)).status).toBe(401);
+});
+
+test('an expiry works at its moment, and a plan late in paying still works', async () => {
+  const org = await newOrganisation(app, { subscription: 'past_due' });
+  const { secret } = await org.newKey({ expiresAt: new Date(app.clock.now() + 1000) });
+  expect((await whoami(secret)).status).toBe(200);
+  app.clock.advance(999);
+  expect((await whoami(secret)).status).toBe(200);
+  app.clock.advance(1);
+  expect((await whoami(secret)).body.code).toBe('api_key_expired');
+});
+
+test('last use is written at most once a minute', async () => {
+  const org = await newOrganisation(app);
+  const lastUse = async () => {
+    const row = await app.database.db.selectFrom('api_keys').select('last_used_at').where('id', '=', org.keyId).executeTakeFirstOrThrow();
+    return Date.parse(row.last_used_at ?? '');
+  };
+  const first = app.clock.now();
+  await whoami(org.secret);
+  expect(await lastUse()).toBe(first);
+  app.clock.advance(59_999);
+  await whoami(org.secret);
+  expect(await lastUse()).toBe(first);
+  app.clock.advance(1);
+  await Promise.all([1, 2, 3].map(() => whoami(org.secret)));
+  expect(await lastUse()).toBe(first + 60_000);
+});
+
+test('only a SHA-256 of the key is stored', async () => {
+  const org = await newOrganisation(app);
+  const { rows } = await app.database.pool.query('select to_jsonb(k)::text as text from api_keys k where id = $1', [org.keyId]);
+  expect(rows[0].text).not.toContain(org.secret.slice(12));
+});
