@@ -18,6 +18,9 @@ export async function listen(app: RequestListener, host: string, port: number): 
   let draining = false;
   server.on('request', (_req, res) => {
     if (draining) res.setHeader('Connection', 'close');
+    res.once('close', () => {
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
   });
   server.on('request', app);
   refuseUnreadable(server);

@@ -4,7 +4,9 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
-import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
+import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
+import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
+import { connectRedis } from '../../src/platform/redis/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type LogLine, testLogger } from './log.ts';
 
@@ -32,15 +34,27 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Limits count in Redis where the run has one. */
+async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; close: () => void }> {
+  const memory = new MemoryWindow(clock);
+  if (!process.env.REDIS_URL) return { limits: memory, close: () => {} };
+  const client = await connectRedis(process.env.REDIS_URL, () => {});
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  return { limits: new RedisWindow(client, memory, fail), close: () => client.destroy() };
+}
+
 /** The whole HTTP surface on a port of its own, over a database of its own, with every answer held against the contract. */
 export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new TestClock();
+  const { limits, close: closeLimits } = await openLimits(clock);
   const { logger, lines } = testLogger();
   const services = change({
     db: database.db,
     clock,
-    limits: new MemoryWindow(clock),
+    limits,
     logger,
     settings: {
       publicUrl: null,
@@ -62,6 +76,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     http: supertest(url),
     close: async () => {
       await server.drain(0);
+      closeLimits();
       await database.drop();
     },
   };

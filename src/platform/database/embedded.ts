@@ -17,6 +17,12 @@ interface Owner {
   gid: number;
 }
 
+interface Runner {
+  /** Goes before the program. */
+  prefix: string[];
+  identity: Partial<Owner>;
+}
+
 export interface EmbeddedPostgres {
   /** Connection string of the database `postgres`, as its superuser, on loopback. */
   url: string;
@@ -39,14 +45,14 @@ export interface EmbeddedOptions {
 export async function startEmbeddedPostgres({ directory, disposable = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   const owner = process.getuid?.() === 0 ? await postgresUser() : undefined;
-  if (owner) await requireReachable(directory, binaries.postgres);
+  const as = await runner(owner, directory, binaries.postgres);
   const data = join(directory, 'data');
   const passwordFile = join(directory, 'password');
   await stopLeftover(directory, data, passwordFile);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner });
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner, as });
   const password = await readFile(passwordFile, 'utf8');
   const port = await freePort();
-  const process_ = await launch(binaries.postgres, data, port, owner, disposable);
+  const process_ = await launch(binaries.postgres, data, port, as, disposable);
   return {
     url: clusterUrl(password, port),
     stop: () => stopProcess(process_, disposable),
@@ -72,21 +78,35 @@ async function postgresUser(): Promise<Owner> {
   }
 }
 
-/** Root can read everything, the user postgres cannot: every folder on the way must let others pass. */
-async function requireReachable(...paths: string[]): Promise<void> {
+/**
+ * How to run a program as the owner. Where a folder on the way lets nobody but root pass, as root's home does, the program keeps the one
+ * capability to pass it.
+ */
+async function runner(owner: Owner | undefined, ...paths: string[]): Promise<Runner> {
+  if (!owner) return { prefix: [], identity: {} };
+  if (await everyoneMayPass(paths)) return { prefix: [], identity: owner };
+  const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  return { prefix: ['setpriv', ...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'], identity: {} };
+}
+
+async function everyoneMayPass(paths: string[]): Promise<boolean> {
   for (const path of paths) {
     for (let folder = dirname(path); folder !== parse(folder).root; folder = dirname(folder)) {
       const mode = (await stat(folder).catch(() => undefined))?.mode;
-      if (mode !== undefined && (mode & 0o001) === 0) {
-        throw new Error(
-          `started as root, PostgreSQL runs as the user postgres, which cannot enter ${folder}; run as another user, move the project, or set DATABASE_URL`,
-        );
-      }
+      if (mode !== undefined && (mode & 0o001) === 0) return false;
     }
   }
+  return true;
 }
 
-async function initialise(to: { initdb: string; directory: string; data: string; passwordFile: string; owner: Owner | undefined }): Promise<void> {
+const command = ({ prefix }: Runner, program: string, args: string[]) => [...prefix, program, ...args] as [string, ...string[]];
+
+async function runAs(as: Runner, file: string, fileArgs: string[], cwd: string): Promise<void> {
+  const [program, ...args] = command(as, file, fileArgs);
+  await run(program, args, { ...as.identity, cwd, env: { ...process.env, LC_ALL: 'C' } });
+}
+
+async function initialise(to: { initdb: string; directory: string; data: string; passwordFile: string; owner: Owner | undefined; as: Runner }): Promise<void> {
   await mkdir(to.directory, { recursive: true });
   await rm(to.data, { recursive: true, force: true });
   await mkdir(to.data, { mode: 0o700 });
@@ -99,7 +119,8 @@ async function initialise(to: { initdb: string; directory: string; data: string;
     await chown(forInitdb, to.owner.uid, to.owner.gid);
   }
   try {
-    await run(
+    await runAs(
+      to.as,
       to.initdb,
       [
         `--pgdata=${to.data}`,
@@ -111,7 +132,7 @@ async function initialise(to: { initdb: string; directory: string; data: string;
         '--no-sync',
         '--no-instructions',
       ],
-      { ...to.owner, cwd: to.data, env: { ...process.env, LC_ALL: 'C' } },
+      to.data,
     );
     await writeFile(to.passwordFile, password, { mode: 0o600 });
   } catch (cause) {
@@ -122,7 +143,7 @@ async function initialise(to: { initdb: string; directory: string; data: string;
   }
 }
 
-async function launch(postgres: string, data: string, port: number, owner: Owner | undefined, disposable: boolean): Promise<ChildProcess> {
+async function launch(postgres: string, data: string, port: number, as: Runner, disposable: boolean): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -131,8 +152,15 @@ async function launch(postgres: string, data: string, port: number, owner: Owner
     ...(disposable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
   await access(postgres, constants.X_OK).catch(() => chmod(postgres, 0o755));
-  const child = spawn(postgres, ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...owner,
+  const [program, ...args] = command(as, postgres, [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const child = spawn(program, args, {
+    ...as.identity,
     cwd: data,
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],

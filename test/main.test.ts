@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createTestDatabase } from './support/database.ts';
+import { freePort } from './support/redis.ts';
+
+let folder: string;
+const running = new Set<ChildProcess>();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lms-main-'));
+});
+afterEach(async () => {
+  for (const child of running) await ended(child, 'SIGTERM');
+  await removeLeftover();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ended = (child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+    if (signal) child.kill(signal);
+  });
+
+/** A killed service leaves its PostgreSQL running. */
+async function removeLeftover(): Promise<void> {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGQUIT');
+    for (;;) {
+      process.kill(pid, 0);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch {}
+}
+
+function start(env: Record<string, string>): { child: ChildProcess; greeting: Promise<string>; errors: () => string } {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name)));
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { ...inherited, DATA_DIR: folder, HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.add(child);
+  let text = '';
+  const greeting = new Promise<string>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('Demo sign-in') || (env.DEMO_SEED === '0' && text.includes('Reference'))) resolve(text);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
+  });
+  greeting.catch(() => {});
+  return { child, greeting, errors: () => text };
+}
+
+const keyOf = (greeting: string): string => /Demo API key\s+(\S+)/.exec(greeting)?.[1] ?? '';
+const courses = async (port: number, key: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/agent/courses/`, { headers: { Authorization: `Bearer ${key}` } });
+  return (await answer.json()) as { count: number; results: { title: string; lesson_count: number }[] };
+};
+
+test('the first start makes a demo whose key works; a second start, also after kill -9, keeps the data; SIGTERM ends it with 0', async () => {
+  const port = await freePort();
+  const env = { PORT: String(port) };
+  const first = start(env);
+  const greeting = await first.greeting;
+  expect(greeting).toMatch(
+    new RegExp(`API\\s+http://localhost:${port}/api/v1/[\\s\\S]*Reference\\s+http://localhost:${port}/docs[\\s\\S]*Demo sign-in\\s+\\S+ / \\S+`),
+  );
+  const key = keyOf(greeting);
+  expect(await courses(port, key)).toMatchObject({ count: 1, results: [{ lesson_count: 6 }] });
+  await ended(first.child, 'SIGKILL');
+
+  const second = start(env);
+  expect(keyOf(await second.greeting)).toBe(key);
+  expect(await courses(port, key)).toMatchObject({ count: 1 });
+
+  const rival = start({ PORT: String(await freePort()) });
+  expect(await ended(rival.child)).toBe(1);
+  expect(rival.errors()).toMatch(/^error: .* belongs to a service that is running; .*\n$/);
+  expect(await courses(port, key)).toMatchObject({ count: 1 });
+
+  expect(await ended(second.child, 'SIGTERM')).toBe(0);
+}, 60_000);
+
+test.each([
+  ['a port that is none', { PORT: '99999' }, /^error: PORT must be a whole number from 0 to 65535, not "99999"\n$/],
+  ['a wrong flag', { QA_HELPERS: 'yes' }, /^error: QA_HELPERS must be 0 or 1, not "yes"\n$/],
+  ['a wrong choice', { LOG_LEVEL: 'loud' }, /^error: LOG_LEVEL must be one of /],
+  [
+    'an address of another kind',
+    { DATABASE_URL: 'mysql://root:hunter2@localhost/x' },
+    /^error: DATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/\n$/,
+  ],
+  [
+    'a database nobody serves',
+    { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' },
+    /^error: cannot use the database of DATABASE_URL: .*ECONNREFUSED.*\n$/,
+  ],
+  [
+    'a Redis nobody serves',
+    { DATABASE_URL: process.env.TEST_SERVER_URL ?? '', REDIS_URL: 'redis://127.0.0.1:1' },
+    /^error: cannot use the Redis of REDIS_URL: .*\n$/,
+  ],
+])('%s ends with one clear line and a failure', async (_what, env, message) => {
+  const { child, errors } = start(env as Record<string, string>);
+  expect(await ended(child)).toBe(1);
+  expect(errors()).toMatch(message);
+  expect(errors().trim().split('\n')).toHaveLength(1);
+  expect(errors()).not.toContain('hunter2');
+});
+
+describe('on a database of its own server', () => {
+  let blocker: Server;
+  afterEach(() => blocker?.close());
+
+  test('a busy port ends with one clear line and a failure', async () => {
+    blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as { port: number };
+    const { child, errors } = start({ DATABASE_URL: await cloneUrl(), PORT: String(port) });
+    expect(await ended(child)).toBe(1);
+    expect(errors()).toBe(`error: port ${port} is in use; set PORT to another\n`);
+  });
+
+  test('a drain lets the request under way end, and takes no new one', async () => {
+    const port = await freePort();
+    const database = await cloneUrl();
+    const { child, greeting } = start({ DATABASE_URL: database, PORT: String(port), DEMO_SEED: '1' });
+    const key = keyOf(await greeting);
+    let finish = () => {};
+    const slow = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"title":'));
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        controller.enqueue(new TextEncoder().encode('"Under way"}'));
+        controller.close();
+      },
+    });
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const answer = fetch(`http://127.0.0.1:${port}/api/v1/agent/courses/`, { method: 'POST', headers, body: slow, duplex: 'half' } as RequestInit);
+    await until(async () => (await lastUse(database)) !== null);
+    child.kill('SIGTERM');
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    finish();
+    expect((await answer).status).toBe(201);
+    expect(await ended(child)).toBe(0);
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** When the demo's key was last used: set once the request's credential is checked, before its body is read. */
+async function lastUse(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select last_used_at from api_keys').finally(() => client.end());
+  return rows[0]?.last_used_at ?? null;
+}
+
+async function cloneUrl(): Promise<string> {
+  const database = await createTestDatabase();
+  await database.db.destroy();
+  return database.url;
+}

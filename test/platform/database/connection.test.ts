@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { startTestApp } from '../../support/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { newOrganisation } from '../../support/organisation.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('the service survives the end of all its database connections', async () => {
+  const app = await startTestApp();
+  const org = await newOrganisation(app);
+  await org.call('get', 'whoami/');
+  const other = new pg.Client({ connectionString: app.database.url });
+  await other.connect();
+  const { rowCount } = await other.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await other.end();
+  expect(rowCount).toBeGreaterThan(0);
+  const { status } = await org.call('get', 'whoami/');
+  expect([200, 500]).toContain(status);
+  expect((await org.call('get', 'whoami/')).status).toBe(200);
+  await app.close();
+});
+
+test.each([
+  ["timestamptz(3) '2026-11-20 09:30:00.120+02'", '2026-11-20T07:30:00.120Z'],
+  ["timestamptz(3) '2026-11-20 09:30:00+00'", '2026-11-20T09:30:00.000Z'],
+  ["timestamptz(3) '2026-11-20 09:30:00.5Z'", '2026-11-20T09:30:00.500Z'],
+  ["date '2026-11-20'", '2026-11-20'],
+  ["time(0) '09:30'", '09:30'],
+  ['count(*)', 1],
+])('%s leaves the database as %j', async (expression, expected) => {
+  const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db);
+  expect(rows[0]?.value).toBe(expected);
+});
+
+test('a query on a tenant table that does not name the organisation is refused in tests', async () => {
+  await expect(database.db.selectFrom('courses').select('organisation_id').execute()).rejects.toThrow('does not name organisation_id');
+  await expect(database.db.updateTable('lessons').set({ title: 'x' }).where('id', '=', 'x').execute()).rejects.toThrow('does not name organisation_id');
+  await expect(database.db.selectFrom('courses').select('id').where('organisation_id', '=', '01890000-0000-7000-8000-000000000000').execute()).resolves.toEqual(
+    [],
+  );
+});
+
+test('every table with organisation_id begins its keys with it, or is listed as looked up globally', async () => {
+  const global = ['memberships', 'platform_subscriptions', 'api_keys'];
+  const { rows } = await database.pool.query<{ table: string; index: string; first: string }>(`
+    select t.relname as table, i.relname as index, a.attname as first
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+    where n.nspname = 'public' and x.indisunique and exists (select from pg_attribute o where o.attrelid = t.oid and o.attname = 'organisation_id')`);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter((row) => row.first !== 'organisation_id' && !global.includes(row.table))).toEqual([]);
+});
+
+test('a link between two organisations cannot be stored', async () => {
+  const { rows } = await database.pool.query<{ name: string; definition: string }>(`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and confrelid in ('courses'::regclass, 'chapters'::regclass, 'lessons'::regclass)`);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.filter((row) => !row.definition.startsWith('FOREIGN KEY (organisation_id,'))).toEqual([]);
+});
