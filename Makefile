@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start test generate check scaffold bench judges lint format
+.PHONY: start test generate check scaffold format breaking bench judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
@@ -29,6 +29,10 @@ format: $(INSTALLED)
 # make scaffold OPERATION=getSomething
 scaffold: $(INSTALLED)
 	@$(NODE) scripts/scaffold.ts $(OPERATION)
+
+# Breaking changes of openapi.json since the newest release, or since BASE.
+breaking: $(INSTALLED)
+	@$(NODE) scripts/check-breaking.ts $(BASE)
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)

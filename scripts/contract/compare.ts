@@ -1,0 +1,120 @@
+import { type Document, operationsOf, resolve, type Schema } from './document.ts';
+
+/** What a client of `before` could trip over in `after`, each as one line. An addition that a client may ignore is none. */
+export function breakingChanges(before: Document, after: Document): string[] {
+  const now = new Map(operationsOf(after).map((entry) => [`${entry.method.toUpperCase()} ${shape(entry.path)}`, entry.operation]));
+  return operationsOf(before).flatMap(({ method, path, operation }) => {
+    const name = `${method.toUpperCase()} ${path}`;
+    const later = now.get(`${method.toUpperCase()} ${shape(path)}`);
+    if (!later) return [`${name}: removed`];
+    const changes: string[] = [];
+    const fault = (what: string) => changes.push(`${name}: ${what}`);
+    if (later.operationId !== operation.operationId) fault(`operationId ${operation.operationId} is now ${later.operationId}`);
+    if (JSON.stringify(later.security) !== JSON.stringify(operation.security) || later['x-scope'] !== operation['x-scope'])
+      fault('needs another credential or scope');
+    const parameters = (document: Document, owner: typeof operation) => (owner.parameters ?? []).map((parameter) => resolve(document, parameter));
+    const known = new Map(parameters(before, operation).map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+    for (const parameter of parameters(after, later)) {
+      if (parameter.in !== 'path' && parameter.required && !known.get(`${parameter.in} ${parameter.name}`)?.required)
+        fault(`parameter ${parameter.name} is now required`);
+      known.delete(`${parameter.in} ${parameter.name}`);
+    }
+    for (const parameter of known.values()) if (parameter.in !== 'path') fault(`parameter ${parameter.name} is gone`);
+    const body = (document: Document, owner: typeof operation) => owner.requestBody && resolve(document, owner.requestBody);
+    const [oldBody, newBody] = [body(before, operation), body(after, later)];
+    if (newBody?.required && !oldBody?.required) fault('a body is now required');
+    for (const [type, media] of Object.entries(oldBody?.content ?? {})) {
+      const other = newBody?.content[type];
+      if (!other) fault(`${type} is no longer taken`);
+      else compare([before, media.schema as Schema], [after, other.schema as Schema], 'request', 'body', fault, new Set());
+    }
+    for (const [status, declared] of Object.entries(operation.responses ?? {})) {
+      const other = later.responses?.[status];
+      if (!other) {
+        if (status.startsWith('2')) fault(`status ${status} is gone`);
+        continue;
+      }
+      const [oldContent, newContent] = [resolve(before, declared).content, resolve(after, other).content];
+      for (const [type, media] of Object.entries(oldContent ?? {})) {
+        const match = newContent?.[type];
+        if (!match) fault(`${status} no longer answers ${type}`);
+        else compare([before, media.schema as Schema], [after, match.schema as Schema], 'response', String(status), fault, new Set());
+      }
+    }
+    return [...new Set(changes)];
+  });
+}
+
+/** Parameter names do not matter to a caller. */
+const shape = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
+
+type Side = [document: Document, schema: Schema];
+
+function compare(
+  [before, oldRaw]: Side,
+  [after, newRaw]: Side,
+  direction: 'request' | 'response',
+  at: string,
+  fault: (what: string) => void,
+  visited: Set<string>,
+): void {
+  const place = `${at} ${String(oldRaw.$ref ?? '')}`;
+  if (visited.has(place)) return;
+  visited.add(place);
+  const [old, now] = [resolve(before, oldRaw) as Schema, resolve(after, newRaw) as Schema];
+  const lost = (name: string) => {
+    const [had, has] = [values(old, name), values(now, name)];
+    const narrower = had && has ? had.filter((value) => !has.includes(value)) : !had && has ? ['any'] : [];
+    const wider = had && has ? has.filter((value) => !had.includes(value)) : had && !has ? ['any'] : [];
+    const harmful = direction === 'request' ? narrower : wider;
+    if (harmful.length) fault(`${at}: ${name} ${direction === 'request' ? 'no longer takes' : 'may now be'} ${harmful.join(', ')}`);
+  };
+  lost('type');
+  lost('enum');
+  for (const [bound, tighter] of BOUNDS) {
+    const [had, has] = [old[bound], now[bound]] as (number | undefined)[];
+    if (direction === 'request' && has !== undefined && (had === undefined || tighter(had, has))) fault(`${at}: ${bound} is now ${has}`);
+  }
+  if (direction === 'request' && now.pattern !== undefined && now.pattern !== old.pattern) fault(`${at}: pattern is now ${String(now.pattern)}`);
+  const [oldRequired, newRequired] = [(old.required as string[]) ?? [], (now.required as string[]) ?? []];
+  const harmed =
+    direction === 'request' ? newRequired.filter((name) => !oldRequired.includes(name)) : oldRequired.filter((name) => !newRequired.includes(name));
+  for (const name of harmed) fault(`${at}.${name}: ${direction === 'request' ? 'is now required' : 'may now be missing'}`);
+  const [oldMembers, newMembers] = [(old.properties as Record<string, Schema>) ?? {}, (now.properties as Record<string, Schema>) ?? {}];
+  for (const [name, member] of Object.entries(oldMembers)) {
+    const other = newMembers[name];
+    if (!other) fault(`${at}.${name}: is gone`);
+    else compare([before, member], [after, other], direction, `${at}.${name}`, fault, visited);
+  }
+  if (old.items && now.items) compare([before, old.items as Schema], [after, now.items as Schema], direction, `${at}[]`, fault, visited);
+  for (const union of ['oneOf', 'anyOf']) {
+    const [oldBranches, newBranches] = [(old[union] as Schema[]) ?? [], (now[union] as Schema[]) ?? []];
+    for (const branch of oldBranches) {
+      const other = newBranches.find((candidate) => (branch.$ref ? candidate.$ref === branch.$ref : JSON.stringify(candidate) === JSON.stringify(branch)));
+      if (other) compare([before, branch], [after, other], direction, at, fault, visited);
+      else if (direction === 'request') fault(`${at}: no longer takes ${String(branch.$ref ?? JSON.stringify(branch))}`);
+    }
+    if (direction === 'response' && oldBranches.length) {
+      for (const branch of newBranches) {
+        if (branch.$ref && !oldBranches.some((known) => known.$ref === branch.$ref)) fault(`${at}: may now be ${String(branch.$ref)}`);
+      }
+    }
+  }
+}
+
+const larger = (had: number, has: number) => has > had;
+const smaller = (had: number, has: number) => has < had;
+const BOUNDS: [name: string, tighter: (had: number, has: number) => boolean][] = [
+  ['minimum', larger],
+  ['minLength', larger],
+  ['minItems', larger],
+  ['maximum', smaller],
+  ['maxLength', smaller],
+  ['maxItems', smaller],
+];
+
+/** The listed values of a keyword; undefined where it does not restrict. */
+function values(schema: Schema, name: string): unknown[] | undefined {
+  const value = schema[name];
+  return value === undefined ? undefined : [value].flat();
+}
