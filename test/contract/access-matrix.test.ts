@@ -1,7 +1,7 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newOrganisation, NO_SCOPES, type TestOrganisation } from '../support/organisation.ts';
+import { NO_SCOPES, newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][];
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
@@ -32,13 +32,21 @@ describe.each(operations)('%s', (_id, row) => {
     ['another scheme', 'not_authenticated', async () => 'Basic bG1zOmxtcw=='],
     ['no key of this service', 'api_key_unknown', async () => 'Bearer something'],
     ['a key nobody was given', 'api_key_unknown', async () => `Bearer lms_${'0'.repeat(49)}`],
-    ['a key with one letter changed', 'api_key_unknown', async () => `Bearer ${org.secret.slice(0, 20)}${org.secret[20] === 'a' ? 'b' : 'a'}${org.secret.slice(21)}`],
+    [
+      'a key with one letter changed',
+      'api_key_unknown',
+      async () => `Bearer ${org.secret.slice(0, 20)}${org.secret[20] === 'a' ? 'b' : 'a'}${org.secret.slice(21)}`,
+    ],
     [
       'a revoked key',
       'api_key_revoked',
       async () => {
         const key = await org.newKey();
-        await app.database.db.updateTable('api_keys').set({ revoked_at: new Date(app.clock.now()).toISOString() }).where('id', '=', key.id).execute();
+        await app.database.db
+          .updateTable('api_keys')
+          .set({ revoked_at: new Date(app.clock.now()).toISOString() })
+          .where('id', '=', key.id)
+          .execute();
         return `Bearer ${key.secret}`;
       },
     ],

@@ -80,13 +80,13 @@ async function postgresUser(): Promise<Owner> {
 
 /**
  * How to run a program as the owner. Where a folder on the way lets nobody but root pass, as root's home does, the program keeps the one
- * capability to pass it.
+ * capability to pass it; no_setuid_fixup, because initdb asks access(2), which would leave capabilities out.
  */
 async function runner(owner: Owner | undefined, ...paths: string[]): Promise<Runner> {
   if (!owner) return { prefix: [], identity: {} };
   if (await everyoneMayPass(paths)) return { prefix: [], identity: owner };
-  const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  return { prefix: ['setpriv', ...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'], identity: {} };
+  const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
+  return { prefix: ['setpriv', ...ids, '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'], identity: {} };
 }
 
 async function everyoneMayPass(paths: string[]): Promise<boolean> {

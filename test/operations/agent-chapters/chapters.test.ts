@@ -27,7 +27,15 @@ test('a chapter has its defaults, and is last', async () => {
   await make('a');
   const { status, body } = await org.call('post', path, { title: 'b' });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ course_id: course.id, title: 'b', position: 2, is_published: false, requires_previous_chapter: false, sequential_lessons: false, lesson_count: 0 });
+  expect(body).toMatchObject({
+    course_id: course.id,
+    title: 'b',
+    position: 2,
+    is_published: false,
+    requires_previous_chapter: false,
+    sequential_lessons: false,
+    lesson_count: 0,
+  });
   expect((await org.call('get', `${path}${body.id}/`)).body).toEqual(body);
 });
 

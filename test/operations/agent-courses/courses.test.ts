@@ -63,7 +63,10 @@ const FULL = {
 const enrol = async (courseId: string) => {
   const { db } = app.database;
   const userId = newId();
-  await db.insertInto('users').values({ id: userId, email: `${userId}@example.org`, name: 'Learner' }).execute();
+  await db
+    .insertInto('users')
+    .values({ id: userId, email: `${userId}@example.org`, name: 'Learner' })
+    .execute();
   await db.insertInto('enrollments').values({ organisation_id: org.id, id: newId(), course_id: courseId, user_id: userId }).execute();
 };
 
@@ -71,7 +74,15 @@ describe('creating', () => {
   test('needs a title alone, and fills in every default', async () => {
     const { status, body } = await org.call('post', 'courses/', { title: 'Only a title' });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ ...DEFAULTS, title: 'Only a title', slug: 'only-a-title', chapter_count: 0, lesson_count: 0, enrollment_count: 0, published_at: null });
+    expect(body).toMatchObject({
+      ...DEFAULTS,
+      title: 'Only a title',
+      slug: 'only-a-title',
+      chapter_count: 0,
+      lesson_count: 0,
+      enrollment_count: 0,
+      published_at: null,
+    });
     expect((await org.call('get', `courses/${body.id}/`)).body).toEqual(body);
   });
 
@@ -222,7 +233,10 @@ describe('deleting', () => {
     await org.newLesson(course.id, chapter.id);
     expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(204);
     expect((await org.call('get', `courses/${course.id}/`)).status).toBe(404);
-    const { rows } = await app.database.pool.query('select (select count(*) from courses where organisation_id = $1) + (select count(*) from lessons where organisation_id = $1) as count', [org.id]);
+    const { rows } = await app.database.pool.query(
+      'select (select count(*) from courses where organisation_id = $1) + (select count(*) from lessons where organisation_id = $1) as count',
+      [org.id],
+    );
     expect(rows[0].count).toBe(0);
   });
 
@@ -283,7 +297,9 @@ describe('listing', () => {
     const seen: string[] = [];
     let next: string | null = `${app.url}/api/v1/agent/courses/?page_size=2&ordering=title&status=draft`;
     while (next) {
-      const body: { count: number; next: string | null; results: Row[] } = (await app.http.get(next.slice(app.url.length)).set('Authorization', `Bearer ${org.secret}`)).body;
+      const body: { count: number; next: string | null; results: Row[] } = (
+        await app.http.get(next.slice(app.url.length)).set('Authorization', `Bearer ${org.secret}`)
+      ).body;
       expect(body.count).toBe(5);
       seen.push(...body.results.map((course) => course.id));
       next = body.next;

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { compile } from './compile.ts';
+import { count, failure, type Judge } from './judge.ts';
+import { runTool, type Tool } from './tool.ts';
+
+/** Independent of one another. swagger-typescript-api is none of them: its output begins with @ts-nocheck, so that compiling it proves nothing. */
+export const generators: Judge[] = [
+  generator({ package: 'orval', command: 'orval' }, (contract) => ['--input', contract, '--output', 'client.ts', '--client', 'fetch', '--fail-on-warnings']),
+  generator({ package: '@hey-api/openapi-ts', command: 'openapi-ts' }, (contract) => [
+    '--input',
+    contract,
+    '--output',
+    'client',
+    '--client',
+    '@hey-api/client-fetch',
+    '--no-log-file',
+  ]),
+  generator({ package: 'oazapfts', command: 'oazapfts' }, (contract) => [contract, 'client.ts']),
+];
+
+/** Judges by the SDK that the tool makes of the contract: it must compile and have every operation. */
+function generator(tool: Tool, args: (contract: string) => string[]): Judge {
+  return {
+    tool,
+    async judge(contract, folder) {
+      const run = await runTool(tool, args(contract), folder);
+      if (run.status !== 0) return { findings: [failure(run)] };
+      const { sources, findings } = await compile(folder);
+      const exported = new Set(sources.flatMap((source) => [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map((match) => match[1])));
+      const operations = await operationIds(contract);
+      const missing = operations.filter((operation) => !exported.has(operation)).map((operation) => `${operation} is missing`);
+      return { subject: `${count(operations, 'operation')}, ${count(sources, 'file')} compiled`, findings: [...findings, ...missing] };
+    },
+  };
+}
+
+async function operationIds(contract: string): Promise<string[]> {
+  const { paths } = JSON.parse(await readFile(contract, 'utf8')) as { paths: Record<string, Record<string, { operationId?: string }>> };
+  return Object.values(paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.operationId ?? []));
+}
