@@ -40,7 +40,7 @@ export async function contractMiddleware(services: Services, definition: Documen
       },
       methodNotAllowed: (_context: Context, request: CheckedRequest, exchange: Exchange) => refuseMethod(backend, request, exchange),
       validationFail: (_context: Context, request: CheckedRequest) => {
-        throw new ValidationError(request.faults ?? []);
+        throw new ValidationError(request.faults);
       },
       unauthorizedHandler: (context: Context) => {
         throw refusal(context);
@@ -74,6 +74,7 @@ function routable(req: Request): CheckedRequest {
     search: cut === -1 ? '' : req.url.slice(cut + 1),
     headers: req.headers as CheckedRequest['headers'],
     body: undefined,
+    faults: [],
   };
 }
 
@@ -93,7 +94,7 @@ async function admit(services: Services, { security, operation }: Context, reque
     await takeFromQuota(services, exchange, exchange.key);
     requireScope(row, exchange.key);
   }
-  if (row.body) request.body = await readBody(exchange.req, exchange.res, row.body);
+  if (row.body) Object.assign(request, await readBody(exchange.req, exchange.res, row.body));
 }
 
 function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchange: Exchange): void {

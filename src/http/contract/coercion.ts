@@ -33,7 +33,11 @@ export function coerceForm(
     }
     const value = member.kind === 'json' ? readJson(text) : readScalar(text, member.kind);
     if (value === UNREADABLE)
-      faults.push({ field: name, code: 'type', message: member.kind === 'json' ? 'Must be JSON text.' : `Must be a ${member.kind} as JSON writes it.` });
+      faults.push({
+        field: name,
+        code: 'type',
+        message: member.kind === 'json' ? 'Must be JSON text.' : `Must be ${member.kind === 'integer' ? 'an' : 'a'} ${member.kind} as JSON writes it.`,
+      });
     else body[name] = value;
   }
   return { body, faults };

@@ -8,30 +8,34 @@ import { coerceForm } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
 import { textFaults } from './text-faults.ts';
 
+export interface ReadBody {
+  body: unknown;
+  faults: FieldFault[];
+}
+
 type BodyRow = NonNullable<OperationRow['body']>;
 
+const NO_BODY: ReadBody = { body: undefined, faults: [] };
 const MOST_FORM_FIELDS = 200;
 const readers = new Map<number, ReturnType<typeof express.raw>>();
 
 /**
  * Reads the body by its declared media type into the one shape that all media types share. Called after the credential, so that a
  * stranger cannot make the service buffer a body.
- * @returns undefined where no body was sent
+ * @returns a body of undefined where none was sent; faults of single fields, so that one answer can name them with those of the schema
  * @throws HttpProblem 415, 413
- * @throws ValidationError
+ * @throws ValidationError where nothing can be read
  */
-export async function readBody(req: Request, res: Response, row: BodyRow): Promise<unknown> {
+export async function readBody(req: Request, res: Response, row: BodyRow): Promise<ReadBody> {
   const type = mediaType(req);
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return undefined;
+  if (!hasBody) return NO_BODY;
   if (!type || !row.mediaTypes.includes(type.name)) throw new HttpProblem('unsupported_media_type', `Send ${row.mediaTypes.join(', ')}.`);
   if (type.charset && !/^(utf-?8|us-ascii)$/i.test(type.charset)) throw new HttpProblem('unsupported_media_type', 'Send UTF-8.');
   const bytes = await readBytes(req, res, row.maxBytes);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return NO_BODY;
   const { body, faults } = type.name === 'application/json' ? parseJson(bytes) : coerceForm(await parseForm(type.name, bytes, req), row.members);
-  const all = [...faults, ...textFaults(body)];
-  if (all.length) throw new ValidationError(all);
-  return body;
+  return { body, faults: [...faults, ...textFaults(body)] };
 }
 
 function mediaType(req: Request): { name: string; charset: string | undefined } | null {

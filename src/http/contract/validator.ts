@@ -14,8 +14,9 @@ type Document = OpenAPIV3_1.Document;
 export interface CheckedRequest extends Request {
   /** The raw query string, without the question mark. */
   search: string;
+  /** Found while reading, then while validating. */
+  faults: FieldFault[];
   checked?: { query: Record<string, unknown>; body: unknown; idempotencyKey: string | undefined };
-  faults?: FieldFault[];
 }
 
 const validators = generated as Readonly<Record<string, ValidateFunction | undefined>>;
@@ -26,7 +27,7 @@ export class ContractValidator extends OpenAPIValidator<Document> {
     const id = (typeof operation === 'string' ? operation : operation?.operationId) as OperationId;
     const row: OperationRow = operationTable[id];
     const checked = request as CheckedRequest;
-    const faults: FieldFault[] = [];
+    const faults = [...checked.faults];
     const idempotencyKey = row.idempotent ? request.headers['idempotency-key'] : undefined;
     check(validators[`header_${id}`], { 'idempotency-key': idempotencyKey }, faults, (field) => (field === 'idempotency-key' ? 'Idempotency-Key' : field));
     const query = clampQuery(checked.search, row.query);
@@ -45,7 +46,9 @@ export class ContractValidator extends OpenAPIValidator<Document> {
 
 function check(validate: ValidateFunction | undefined, value: unknown, faults: FieldFault[], rename = (field: string) => field): void {
   if (!validate || validate(value)) return;
-  faults.push(...schemaFaults(validate.errors ?? []).map((fault) => ({ ...fault, field: rename(fault.field) })));
+  const named = new Set(faults.map((fault) => fault.field));
+  const found = schemaFaults(validate.errors ?? []).map((fault) => ({ ...fault, field: rename(fault.field) }));
+  faults.push(...found.filter((fault) => !named.has(fault.field)));
 }
 
 /** Only the members that the contract names go on. */
