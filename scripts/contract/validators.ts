@@ -73,8 +73,8 @@ function withoutMapping(schema: Schema): Schema {
 
 /**
  * Bodies (`body_<operationId>`), parameters (`query_`, `header_<operationId>`) and lesson content (`content_<Schema>`), filling defaults.
- * A member whose shape another member chooses (x-chosen-by) is only held to be an object or null: the domain checks it, so that a
- * fault names the field of the chosen shape and not one of every shape.
+ * A member whose shape another member chooses (x-chosen-by) is held to the chosen shape alone, so that a fault names its field and not one
+ * of every shape. Where the request leaves the choice out, the domain knows it.
  */
 export function requestValidators(document: Document): Validators {
   const roots: Roots = {};
@@ -100,8 +100,34 @@ export function requestValidators(document: Document): Validators {
   for (const name of CONTENT_SCHEMAS) roots[`content_${name}`] = { $ref: `#/components/schemas/${name}` };
   return compile(document, roots, {
     useDefaults: true,
-    change: (schema) => (schema['x-chosen-by'] ? { type: ['object', 'null'], 'x-chosen-by': schema['x-chosen-by'] } : schema),
+    change: (schema) => (schema['x-chosen-by'] ? { type: ['object', 'null'] } : withChosenShapes(document, schema)),
   });
+}
+
+interface Choice {
+  member: string;
+  shapes: Record<string, string>;
+}
+
+/** Adds to an object a condition for each value of the choosing member; its default is chosen where it is left out. */
+function withChosenShapes(document: Document, schema: Schema): Schema {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  const conditions = Object.entries(properties).flatMap(([name, property]) => {
+    const shape = String(property.$ref ?? '').replace(SCHEMAS, '');
+    const choice = (document.components.schemas[shape] as Schema | undefined)?.['x-chosen-by'] as Choice | undefined;
+    if (!choice) return [];
+    const fallback = properties[choice.member]?.default;
+    return Object.entries(choice.shapes).map(([value, $ref]) => ({
+      if: {
+        type: 'object',
+        properties: { [choice.member]: { const: value }, [name]: { type: 'object' } },
+        required: value === fallback ? [name] : [name, choice.member],
+      },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { type: 'object', properties: { [name]: absoluteRef({ $ref }) } },
+    }));
+  });
+  return conditions.length ? { ...schema, allOf: conditions } : schema;
 }
 
 /** Answers, `response_<operationId>_<status>`; used by every test and by the sampling in production. */

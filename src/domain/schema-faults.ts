@@ -32,7 +32,7 @@ function named(type: unknown): string {
 
 /** The faults that Ajv found, as fields. `root` names the checked value inside the body, as `content`. */
 export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFault[] {
-  return errors.flatMap(({ keyword, instancePath, params }) => {
+  const faults = errors.flatMap(({ keyword, instancePath, params }) => {
     const describe = KEYWORDS[keyword];
     if (!describe || (keyword === 'discriminator' && (params as Params).tagValue === undefined)) return [];
     const [code, message] = describe(params as Params);
@@ -43,6 +43,7 @@ export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFa
     );
     return [{ field: path.join('.').slice(0, 500) || 'body', code, message }];
   });
+  return [...new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault])).values()];
 }
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');

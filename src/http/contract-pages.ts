@@ -28,7 +28,6 @@ const START = `SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   filter: true,
-  persistAuthorization: true,
   validatorUrl: null,
 });
 `;

@@ -53,11 +53,9 @@ describe('creating', () => {
     expect((await make({ content_type: 'quiz', content: quiz })).content).toMatchObject({ passing_score_percent: 70, questions: [{ id: 'q1', points: 1 }] });
     const { status, body } = await org.call('post', path, { title: 'T', content_type: 'quiz', content: { questions: [{ type: 'true_false', prompt: '' }] } });
     expect(status).toBe(400);
-    expect(body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual([
-      'content.questions.0.correct',
-      'content.questions.0.prompt',
-      'content.questions.0.prompt',
-    ]);
+    expect(body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual(['content.questions.0.correct', 'content.questions.0.prompt']);
+    const both = await org.call('post', path, { title: '', content: { body: 1 } });
+    expect(both.body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual(['content.body', 'title']);
     const other = await org.call('post', path, { title: 'T', content_type: 'video', content: quiz });
     expect([other.status, other.body.errors[0].field]).toEqual([400, 'content.source']);
   });
