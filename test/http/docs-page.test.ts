@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
+import { newOrganisation } from '../support/organisation.ts';
+
+const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+
+/** In CI nothing is left out: there a missing Chromium is a failure. */
+function withChromium(name: string, body: () => Promise<void>): void {
+  const runs = existsSync(CHROMIUM) || process.env.CI === 'true';
+  if (!runs) process.stderr.write(`skipped, no Chromium at ${CHROMIUM}: ${name}\n`);
+  (runs ? test : test.skip)(name, body);
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+let app: TestApp;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let foreign: string[] = [];
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  foreign = [];
+  complaints = [];
+  context = await browser.newContext();
+  context.setDefaultTimeout(15_000);
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== app.url) foreign.push(request.url());
+  });
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  page = await context.newPage();
+});
+
+afterEach(async () => {
+  await context?.close();
+  expect(foreign).toEqual([]);
+});
+
+const operation = (tag: string, id: string) => page.locator(`#operations-${tag.replaceAll(' ', '_')}-${id}`);
+
+async function openReference(): Promise<void> {
+  await page.goto(`${app.url}/docs`);
+  await page.locator('.opblock').first().waitFor();
+}
+
+async function tryWhoAmI() {
+  const block = operation('Agent identity', 'getAgentIdentity');
+  await block.getByText('Who am I').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const answer = block.locator('.live-responses-table tbody tr').first();
+  return { status: answer.locator('.response-col_status'), body: answer.locator('.response-col_description') };
+}
+
+interface ContractOperation {
+  operationId: string;
+  tags: string[];
+}
+
+function operationsByTag(): Record<string, string[]> {
+  const { paths } = JSON.parse(CONTRACT) as { paths: Record<string, Record<string, ContractOperation>> };
+  const operations = Object.values(paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []));
+  const tags: Record<string, string[]> = {};
+  for (const { operationId, tags: [tag = ''] = [] } of operations) tags[tag] = [...(tags[tag] ?? []), operationId].sort();
+  return tags;
+}
+
+withChromium('the reference shows every operation of the contract under its tag, without a complaint of the browser', async () => {
+  await openReference();
+  const shown: Record<string, string[]> = {};
+  for (const section of await page.locator('.opblock-tag-section').all()) {
+    const tag = (await section.locator('h3.opblock-tag').getAttribute('data-tag')) ?? '';
+    const ids = await section.locator('.opblock').evaluateAll((blocks) => blocks.map((block) => (block as unknown as { id: string }).id));
+    shown[tag] = ids.map((id) => id.split('-').at(-1) ?? '').sort();
+  }
+  expect(shown).toEqual(operationsByTag());
+  expect(complaints).toEqual([]);
+});
+
+withChromium('an operation can be tried with an API key and shows the answer', async () => {
+  const { secret, subdomain } = await newOrganisation(app);
+  await openReference();
+  await page.getByRole('button', { name: 'Authorize' }).first().click();
+  const dialog = page.locator('.dialog-ux');
+  await dialog.getByRole('textbox').fill(secret);
+  await dialog.getByRole('button', { name: /^(Apply credentials|Authorize)$/ }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const { status, body } = await tryWhoAmI();
+  expect(await status.innerText()).toContain('200');
+  const shown = await body.innerText();
+  expect(shown).toContain('"name": "Test organisation"');
+  expect(shown).toContain(`"subdomain": "${subdomain}"`);
+  expect(complaints).toEqual([]);
+});
+
+withChromium('the type of an error leads to the page that explains it', async () => {
+  await openReference();
+  const { status, body } = await tryWhoAmI();
+  expect(await status.innerText()).toContain('401');
+  const type = /"type": "([^"]+)"/.exec(await body.innerText())?.[1] ?? '';
+  const answer = await page.goto(type);
+  expect(answer?.status()).toBe(200);
+  expect(await page.getByRole('heading').innerText()).toBe('No credential');
+  expect(await page.locator('body').innerText()).toContain('not_authenticated');
+});

@@ -1,0 +1,417 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { components } from '../../generated/client.ts';
+import { connect } from '../../scripts/import-outline/client.ts';
+import { type ImportOptions, importCourse, type Report, type Step } from '../../scripts/import-outline/import-course.ts';
+import { ImportError } from '../../scripts/import-outline/import-error.ts';
+import { type Chapter, type Item, type Outline, readOutline } from '../../scripts/import-outline/outline.ts';
+import type { Fetch, Patience } from '../../scripts/import-outline/patient-fetch.ts';
+import { progressOn } from '../../scripts/import-outline/progress.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+
+type Lesson = components['schemas']['Lesson'];
+type Course = components['schemas']['Course'];
+type BuiltChapter = components['schemas']['Chapter'] & { lessons: Lesson[] };
+
+const SMALL = fileURLToPath(new URL('../fixtures/outline.json', import.meta.url));
+const UNIX_SHELL = fileURLToPath(new URL('../../../shared/fixtures/courses/unix-shell.json', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../scripts/import-outline/main.ts', import.meta.url));
+/** One course, three chapters, eight items. */
+const SMALL_SIZE = 12;
+
+let app: TestApp;
+let organisation: TestOrganisation;
+let outline: Outline;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  outline = await readOutline(SMALL);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  organisation = await newOrganisation(app);
+});
+
+/** Imports without waiting for real. */
+const run = (source: Outline, { options, ...patience }: Partial<Patience> & { options?: ImportOptions } = {}): Promise<Report> =>
+  importCourse(connect(app.url, organisation.secret, { sleep: async () => {}, ...patience }), source, options);
+
+const overTheWire: Fetch = (request) => fetch(request);
+
+async function listed<T>(owner: TestOrganisation, path: string): Promise<T[]> {
+  const { body } = await owner.call('get', `${path}?page_size=200`);
+  expect(body.next).toBeNull();
+  return body.results;
+}
+
+/** All courses of the organisation with all that is in them, as the API shows them. */
+async function everything(owner = organisation): Promise<{ courses: Course[]; chapters: BuiltChapter[] }> {
+  const courses = await listed<Course>(owner, 'courses/');
+  const chapters: BuiltChapter[] = [];
+  for (const course of courses) {
+    for (const chapter of await listed<BuiltChapter>(owner, `courses/${course.id}/chapters/`)) {
+      const path = `courses/${course.id}/chapters/${chapter.id}/lessons/`;
+      const summaries = await listed<Lesson>(owner, path);
+      const lessons = await Promise.all(summaries.map(async ({ id }) => (await owner.call('get', `${path}${id}/`)).body));
+      chapters.push({ ...chapter, lessons });
+    }
+  }
+  return { courses, chapters };
+}
+
+/** The outline that the API's answers amount to. */
+const asOutlineChapters = (chapters: BuiltChapter[]) =>
+  chapters.map(({ title, lessons }) => ({
+    title,
+    items: lessons.map((lesson) => {
+      const content = lesson.content as { body?: string; instructions?: string; sample_solution?: string | null };
+      return lesson.content_type === 'assignment'
+        ? { kind: 'exercise', title: lesson.title, markdown: content.instructions, solution: content.sample_solution }
+        : { kind: 'text', title: lesson.title, markdown: content.body };
+    }),
+  }));
+
+const expectedChapters = ({ chapters }: Outline) =>
+  chapters.map(({ title, items }) => ({
+    title,
+    items: items.map((item) => (item.kind === 'exercise' ? { ...item, solution: item.solution ?? null } : item)),
+  }));
+
+describe('building a course', () => {
+  test('makes every chapter and lesson in the order and with the text of the file', async () => {
+    const report = await run(outline);
+    const { courses, chapters } = await everything();
+    expect(report).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
+    expect(courses.map(({ id }) => id)).toEqual([report.course.id]);
+    expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
+    expect(chapters.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(chapters.map(({ lessons }) => lessons.map(({ position }) => position))).toEqual([[1, 2, 3], [1], [1, 2, 3, 4]]);
+  });
+
+  test('shows readers who wrote it and under which licence, with a link to the licence', async () => {
+    const { course } = await run(outline);
+    expect(course.description).toBe(
+      'Written for the tests of the Learning Management Service\n\nLicence: [CC-BY-SA-4.0](https://creativecommons.org/licenses/by-sa/4.0/)',
+    );
+    const { course: other } = await run({ ...outline, licence: 'MIT' });
+    expect(other.description).toContain('Licence: MIT');
+  });
+
+  test('takes title and language from the outline and adds up its minutes', async () => {
+    const { course } = await run(outline);
+    expect(course).toMatchObject({ title: outline.title, language: 'en', estimated_duration_minutes: 60 });
+  });
+
+  test('leaves the course a draft, and with publish opens it, also when it was there before', async () => {
+    expect((await run(outline)).course.status).toBe('draft');
+    expect(await run(outline, { options: { publish: true } })).toMatchObject({ made: 0, course: { status: 'published' } });
+    const { courses, chapters } = await everything();
+    expect(courses).toMatchObject([{ status: 'published' }]);
+    expect(chapters.flatMap(({ lessons, ...chapter }) => [chapter, ...lessons]).every((part) => part.is_published)).toBe(true);
+  });
+
+  test('opens the course to learners only when all of it is there', async () => {
+    const statuses: (string | undefined)[] = [];
+    const fetch: Fetch = async (request) => {
+      if (request.method === 'POST') statuses.push((await listed<Course>(organisation, 'courses/'))[0]?.status);
+      return overTheWire(request);
+    };
+    await run(outline, { fetch, options: { publish: true } });
+    expect(statuses).toEqual([undefined, ...Array(SMALL_SIZE - 1).fill('draft')]);
+  });
+
+  test('tells each step, up to the last of all', async () => {
+    const steps: Step[] = [];
+    await run(outline, { options: { onStep: (step) => steps.push(step) } });
+    expect(steps.map(({ done }) => done)).toEqual(Array.from({ length: SMALL_SIZE }, (_, index) => index + 1));
+    expect(steps.at(-1)).toEqual({ done: SMALL_SIZE, total: SMALL_SIZE, chapter: 3, title: 'Baking' });
+  });
+});
+
+describe('running again', () => {
+  test('makes nothing new: the same course, chapters and lessons with the same ids, unchanged', async () => {
+    const first = await run(outline, { options: { publish: true } });
+    const before = await everything();
+    const second = await run(outline, { options: { publish: true } });
+    expect(second).toEqual({ course: first.course, made: 0, alreadyThere: SMALL_SIZE });
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(Array.from({ length: SMALL_SIZE - 1 }, (_, index) => index + 1))(
+    'after being cut off when %i of 12 requests had been answered, carries on without doubles',
+    async (answered) => {
+      let requests = 0;
+      const cutOff: Fetch = (request) => (requests++ < answered ? overTheWire(request) : Promise.reject(new TypeError('fetch failed')));
+      await expect(run(outline, { fetch: cutOff })).rejects.toThrow(new ImportError(`lost ${app.url} (fetch failed); run it again to carry on`));
+      expect(await run(outline)).toMatchObject({ made: SMALL_SIZE - answered, alreadyThere: answered });
+      const { courses, chapters } = await everything();
+      expect(courses).toHaveLength(1);
+      expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
+    },
+  );
+
+  test('makes a course anew that was deleted since, once', async () => {
+    const { course } = await run(outline);
+    await organisation.call('delete', `courses/${course.id}/`).expect(204);
+    const second = await run(outline);
+    expect(second).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
+    expect(await run(outline)).toMatchObject({ made: 0, alreadyThere: SMALL_SIZE, course: { id: second.course.id } });
+    const { courses, chapters } = await everything();
+    expect(courses).toHaveLength(1);
+    expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
+  });
+
+  test('makes another course of an outline that has changed', async () => {
+    await run(outline);
+    expect(await run({ ...outline, title: 'Bread, second edition' })).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
+    expect((await everything()).courses).toHaveLength(2);
+  });
+});
+
+describe('a server that cannot answer now', () => {
+  test('gets no request before Retry-After is over, and the import still finishes', async () => {
+    const limited = await startTestApp((services) => ({
+      ...services,
+      settings: { ...services.settings, agentQuota: { limit: 5, windowSeconds: 60 } },
+    }));
+    const owner = await newOrganisation(limited);
+    const asked: number[] = [];
+    const slept: number[] = [];
+    const noting: Fetch = async (request) => {
+      limited.clock.advance(700);
+      const answer = await overTheWire(request);
+      if (answer.status === 429) asked.push(Number(answer.headers.get('Retry-After')));
+      return answer;
+    };
+    const sleep = async (seconds: number) => {
+      slept.push(seconds);
+      limited.clock.advance(seconds * 1000);
+    };
+    try {
+      expect(await importCourse(connect(limited.url, owner.secret, { fetch: noting, sleep }), outline)).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
+      expect(slept.length).toBeGreaterThanOrEqual(2);
+      expect(slept).toEqual(asked);
+      expect(slept.every((seconds) => seconds >= 1 && seconds <= 60)).toBe(true);
+      limited.clock.advance(60_000);
+      const [course] = await listed<Course>(owner, 'courses/');
+      expect(await listed<BuiltChapter>(owner, `courses/${course?.id}/chapters/`)).toMatchObject([
+        { lesson_count: 3 },
+        { lesson_count: 1 },
+        { lesson_count: 4 },
+      ]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('is given up when it asks for more waiting than allowed in all', async () => {
+    const waits: [number, string][] = [];
+    let requests = 0;
+    const busy: Fetch = async (request) => (++requests > 9 ? overTheWire(request) : new Response('{}', { status: 429, headers: { 'Retry-After': '400' } }));
+    await expect(run(outline, { fetch: busy, mostWaitSeconds: 1000, onWait: (...wait) => waits.push(wait) })).rejects.toThrow(
+      new ImportError('the key has used its requests; that is 400 s more after 800 s of waiting; run it again later to carry on'),
+    );
+    expect(waits).toEqual(Array(2).fill([400, 'the key has used its requests']));
+  });
+
+  const reset = () => new TypeError('fetch failed', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) });
+  const cutBody = () => new ReadableStream({ pull: (controller) => controller.error(reset()) });
+
+  test.each<[string, (answer: Response) => Response]>([
+    [
+      'lost',
+      () => {
+        throw reset();
+      },
+    ],
+    ['cut off in its body', (answer) => new Response(cutBody(), answer)],
+  ])('makes everything once though the first answer to every request is %s', async (_name, spoil) => {
+    const seen = new Set<string | null>();
+    const lossy: Fetch = async (request) => {
+      const key = request.headers.get('Idempotency-Key');
+      const answer = await overTheWire(request);
+      const good = seen.size === 0 || seen.has(key) || request.method !== 'POST';
+      seen.add(key);
+      return good ? answer : spoil(answer);
+    };
+    const waits: string[] = [];
+    await run(outline, { fetch: lossy, onWait: (seconds, reason) => waits.push(`${seconds} s: ${reason}`) });
+    const { courses, chapters } = await everything();
+    expect(courses).toHaveLength(1);
+    expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
+    expect(waits).toEqual(Array(SMALL_SIZE - 1).fill('1 s: the connection failed (ECONNRESET)'));
+  });
+
+  test.each([500, 502, 503])('is tried again with growing pauses after %i, and in the end named', async (status) => {
+    const slept: number[] = [];
+    const broken: Fetch = async () => new Response('no', { status, statusText: 'Broken' });
+    const sleep = async (seconds: number) => void slept.push(seconds);
+    await expect(run(outline, { fetch: broken, sleep })).rejects.toThrow(`course "Bread from four things": ${status} Broken`);
+    expect(slept).toEqual([1, 2, 4, 8]);
+    const recovering: Fetch = (request) => (slept.length < 6 ? broken(request) : overTheWire(request));
+    expect(await run(outline, { fetch: recovering, sleep })).toMatchObject({ made: SMALL_SIZE });
+    expect(slept).toEqual([1, 2, 4, 8, 1, 2]);
+  });
+});
+
+describe('an outline of a wrong shape', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lms-outline-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const chapter = { title: 'One', teaching_minutes: 1, exercise_minutes: 0, items: [{ kind: 'text', title: 'A', markdown: 'a' }] };
+  const whole = { title: 'T', language: 'en', licence: 'CC0-1.0', attribution: 'Me', chapters: [chapter, chapter] };
+  const withItem = (item: unknown) => ({ ...whole, chapters: [chapter, { ...chapter, items: [chapter.items[0], item] }] });
+
+  test.each([
+    ['a list', [whole], 'the outline must be an object'],
+    ['a missing attribution', { ...whole, attribution: undefined }, 'attribution must be text that is not blank'],
+    ['a blank title', { ...whole, title: ' \n' }, 'title must be text that is not blank'],
+    ['chapters that are no list', { ...whole, chapters: {} }, 'chapters must be a list'],
+    ['a chapter that is null', { ...whole, chapters: [chapter, null] }, 'chapters.1 must be an object'],
+    ['half minutes', { ...whole, chapters: [{ ...chapter, teaching_minutes: 2.5 }] }, 'chapters.0.teaching_minutes must be a whole number from 0'],
+    ['negative minutes', { ...whole, chapters: [{ ...chapter, exercise_minutes: -1 }] }, 'chapters.0.exercise_minutes must be a whole number from 0'],
+    ['an unknown kind', withItem({ kind: 'quiz', title: 'B', markdown: 'b' }), 'chapters.1.items.1.kind must be text or exercise'],
+    ['a number as title', withItem({ kind: 'text', title: 7, markdown: 'b' }), 'chapters.1.items.1.title must be text that is not blank'],
+    ['an item without text', withItem({ kind: 'text', title: 'B' }), 'chapters.1.items.1.markdown must be text that is not blank'],
+    ['a solution to a text', withItem({ kind: 'text', title: 'B', markdown: 'b', solution: 'c' }), 'chapters.1.items.1.solution belongs to an exercise'],
+    ['a solution of a wrong type', withItem({ kind: 'exercise', title: 'B', markdown: 'b', solution: 1 }), 'chapters.1.items.1.solution must be text'],
+  ])('is refused with the place of the fault: %s', async (_name, content, fault) => {
+    const file = join(folder, 'outline.json');
+    await writeFile(file, JSON.stringify(content));
+    await expect(readOutline(file)).rejects.toThrow(new ImportError(`${file}: ${fault}`));
+  });
+
+  test('names the first three faults and counts the others', async () => {
+    const file = join(folder, 'faulty.json');
+    await writeFile(file, '{"chapters": [1]}');
+    await expect(readOutline(file)).rejects.toThrow(/: title must .*; language must .*; licence must [^;]*; and 2 more$/);
+  });
+});
+
+describe('progress', () => {
+  const step = (done: number, chapter: number | null, title: string): Step => ({ done, total: 4, chapter, title });
+  const written = (terminal: { isTTY?: boolean; columns?: number }) => {
+    const chunks: string[] = [];
+    return { progress: progressOn({ ...terminal, write: (chunk) => chunks.push(chunk) }), chunks };
+  };
+
+  test('is a line for each chapter where there is no terminal', () => {
+    const { progress, chunks } = written({});
+    for (const each of [step(1, null, 'Course'), step(2, 1, 'One'), step(3, 1, 'One'), step(4, 2, 'Two')]) progress.step(each);
+    progress.note('waiting');
+    progress.end();
+    expect(chunks).toEqual(['chapter 1: One (2/4)\n', 'chapter 2: Two (4/4)\n', 'waiting\n']);
+  });
+
+  test('is a bar on a terminal, which never breaks the line, gives way to a note and is gone at the end', () => {
+    const { progress, chunks } = written({ isTTY: true, columns: 40 });
+    progress.step(step(2, 1, 'A chapter with a very long title'));
+    progress.note('waiting');
+    progress.end();
+    const drawn = '\r\x1b[K[###############...............] 2/4 A ';
+    expect(chunks).toEqual([drawn, `\r\x1b[Kwaiting\n${drawn}`, '\r\x1b[K']);
+  });
+});
+
+describe('the command', () => {
+  let folder: string;
+  let faulty: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lms-outline-'));
+    faulty = join(folder, 'faulty.json');
+    const copy = structuredClone(outline);
+    Object.assign(copy.chapters[2]?.items[0] ?? {}, { title: '' });
+    await writeFile(faulty, JSON.stringify(copy));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function command(args: string[], key: string | null = organisation.secret): Promise<{ code: number | null; out: string; err: string }> {
+    const { LMS_API_KEY: _key, ...env } = process.env;
+    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...env, ...(key === null ? {} : { LMS_API_KEY: key }) } });
+    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    return { code, out, err };
+  }
+
+  test('builds the course, tells every chapter, and prints the id and what was made and what was there', async () => {
+    const first = await command([SMALL, '--url', `${app.url}/`]);
+    const [course] = (await everything()).courses;
+    const head = `Bread from four things: 3 chapters, 8 lessons, 3 of them assignments\ncourse ${course?.id}`;
+    expect(first).toEqual({
+      code: 0,
+      out: `${head} (draft)\n12 made, 0 already there\n`,
+      err: 'chapter 1: Flour, water, salt, yeast (2/12)\nchapter 2: Kneading (6/12)\nchapter 3: Baking (8/12)\n',
+    });
+    expect(await command([SMALL, '--publish', '--url', app.url])).toMatchObject({ code: 0, out: `${head} (published)\n0 made, 12 already there\n` });
+  });
+
+  test.each<[string, () => { args?: string[]; key?: string | null }, RegExp]>([
+    ['a file that is not there', () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json: there is no such file/],
+    ['a file that is not JSON', () => ({ args: [MAIN] }), /.*main\.ts: is not JSON \(.+\)/],
+    ['a file that is no outline', () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
+    ['no file', () => ({ args: [] }), /name one outline file; --help shows how/],
+    ['an unknown option', () => ({ args: [SMALL, '--force'] }), /Unknown option '--force'.*/],
+    ['an address that is none', () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /--url must be an address that starts with http:\/\/ or https:\/\//],
+    ['no key', () => ({ key: null }), /the environment variable LMS_API_KEY must hold an API key/],
+    ['a key with a line end', () => ({ key: `${organisation.secret}\n` }), /LMS_API_KEY holds characters that no API key has/],
+    ['a wrong key', () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
+    ['a server that is not there', () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
+    ['another server', () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
+  ])('answers %s with one line and exit code 1', async (_name, given, message) => {
+    const { args = [SMALL, '--url', app.url], key = organisation.secret } = given();
+    const { code, out, err } = await command(args, key);
+    expect(err).toMatch(new RegExp(`^error: (${message.source})\n$`));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).not.toContain(organisation.secret);
+  });
+
+  test('names the scope that a key lacks', async () => {
+    const { secret } = await organisation.newKey({ scopes: { courses: 'view' } });
+    const { code, err } = await command([SMALL, '--url', app.url], secret);
+    expect(err).toMatch(/^error: course "Bread from four things": 403 permission_denied: .*courses: edit.*\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('names every fault of a request that is refused', async () => {
+    const file = join(folder, 'long.json');
+    await writeFile(file, JSON.stringify({ ...outline, title: 'x'.repeat(201), language: 'none at all' }));
+    const { code, err } = await command([file, '--url', app.url]);
+    expect(err).toMatch(/^error: course "x+": 400 validation_error: .+ \| title too_long: .+ \| language \w+: .+\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+test('names the place in the outline of a request that is refused', async () => {
+  const [chapter] = outline.chapters as [Chapter];
+  const item: Item = { kind: 'exercise', title: 'Too much', markdown: 'x'.repeat(50_001) };
+  await expect(run({ ...outline, chapters: [{ ...chapter, items: [...chapter.items, item] }] })).rejects.toThrow(
+    /^chapter 1, item 4 "Too much": 400 validation_error: .+ \| content\.instructions too_long: .+$/,
+  );
+});
+
+const unixShell = 'builds The Unix Shell from its outline: 7 chapters, 79 lessons, 41 of them assignments, in order and word for word';
+const unixShellIsHere = existsSync(UNIX_SHELL);
+if (!unixShellIsHere) process.stderr.write(`skipped, no file ${UNIX_SHELL}: ${unixShell}\n`);
+(unixShellIsHere ? test : test.skip)(unixShell, async () => {
+  const shell = await readOutline(UNIX_SHELL);
+  const { course, made } = await run(shell);
+  const { courses, chapters } = await everything();
+  const lessons = chapters.flatMap((chapter) => chapter.lessons);
+  expect(made).toBe(1 + 7 + 79);
+  expect(courses).toHaveLength(1);
+  expect(chapters).toHaveLength(7);
+  expect(lessons).toHaveLength(79);
+  expect(lessons.filter(({ content_type }) => content_type === 'assignment')).toHaveLength(41);
+  expect(asOutlineChapters(chapters)).toEqual(expectedChapters(shell));
+  expect(course.description).toContain('The Carpentries');
+  expect(course.description).toContain('https://creativecommons.org/licenses/by/4.0/');
+});
