@@ -12,6 +12,10 @@ import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 
+/** Log lines are written together, at the latest after this time. */
+const LOG_FLUSH_MS = 250;
+const LOG_BUFFER_BYTES = 8 * 1024;
+
 export interface Service {
   url: string;
   database: DatabaseHandle;
@@ -22,7 +26,7 @@ export interface Service {
 /** Puts the service together around a database that can be reached at `databaseUrl`, and starts it.
  * @throws ConfigError with one line for the person who starts it */
 export async function startService(config: Config, databaseUrl: string): Promise<Service> {
-  const out = destination({ dest: 1, sync: false });
+  const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const [contract, database, redis] = await Promise.all([
     readFile(new URL('../openapi.json', import.meta.url), 'utf8'),

@@ -1,5 +1,4 @@
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { NotFoundError } from '../domain/errors.ts';
 import { answerError } from './answer.ts';
@@ -10,6 +9,7 @@ import { healthPages } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { openExchange } from './open-exchange.ts';
 import { problemPages } from './problem-pages.ts';
+import { API_HEADERS, securePages } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 const CONTRACT_PATHS = /^\/(api|billing)\//;
@@ -23,8 +23,16 @@ export async function createApp(services: Services, contract: string): Promise<E
   const metrics = createMetrics();
   const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
   app.use(openExchange(services, metrics));
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, styleSrc: ["'self'", "'unsafe-inline'"] } } }));
-  app.use((req, res, next) => (CONTRACT_PATHS.test(req.path) ? operations(req, res, next) : next()));
+  app.use((req, res, next) => {
+    const { headers } = currentExchange.getStore() as Exchange;
+    if (CONTRACT_PATHS.test(req.path)) {
+      Object.assign(headers, API_HEADERS);
+      operations(req, res, next);
+    } else {
+      res.set(headers);
+      securePages(req, res, next);
+    }
+  });
   app.use(healthPages(services, metrics));
   app.use(contractPages(contract));
   app.use(problemPages());

@@ -1,4 +1,4 @@
-import { type ApiKey, authenticateKey } from '../domain/api-keys/authenticate.ts';
+import type { ApiKey, AuthenticateKey } from '../domain/api-keys/authenticate.ts';
 import { LEVELS, permits } from '../domain/api-keys/scopes.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
@@ -8,10 +8,10 @@ import type { Services } from './services.ts';
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
 /** The key of `Authorization: Bearer`, after RFC 6750. */
-export async function agentKey({ db, clock }: Services, { req }: Exchange): Promise<ApiKey> {
+export async function agentKey(authenticateKey: AuthenticateKey, { req }: Exchange): Promise<ApiKey> {
   const secret = BEARER.exec(req.headers.authorization ?? '')?.[1];
   if (!secret) throw new HttpProblem('not_authenticated', 'Send an API key as a bearer token.');
-  return authenticateKey(db, clock, secret);
+  return authenticateKey(secret);
 }
 
 /** Counts the request against its key, and tells what is left (draft-ietf-httpapi-ratelimit-headers).

@@ -13,9 +13,16 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
     const started = performance.now();
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-    const exchange: Exchange = { req, res, requestId, base: settings.publicUrl ?? baseOf(req), operationId: null, key: null, queries: 0, headers: {} };
-    res.setHeader('X-Request-Id', requestId);
-    res.setHeader('Cache-Control', 'private, no-store');
+    const exchange: Exchange = {
+      req,
+      res,
+      requestId,
+      base: settings.publicUrl ?? baseOf(req),
+      operationId: null,
+      key: null,
+      queries: 0,
+      headers: { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
+    };
     res.once('close', () => {
       const ms = performance.now() - started;
       metrics.observe(exchange, res.statusCode, ms / 1000);

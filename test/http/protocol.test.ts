@@ -67,7 +67,9 @@ test('private answers are not stored, and every answer carries the protective he
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'strict-transport-security': expect.any(String),
+    'x-frame-options': 'SAMEORIGIN',
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });

@@ -3,6 +3,7 @@ import type { Context } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { handlers } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { keyAuthenticator } from '../../domain/api-keys/authenticate.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { type Outcome, once } from '../../domain/idempotency/once.ts';
@@ -26,6 +27,7 @@ type AnyHandler = (input: Record<string, unknown>) => Promise<Outcome>;
  * body (415, 413, 400), object (404), rule (403, 409).
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
+  const authenticateKey = keyAuthenticator(services.db, services.clock);
   const backend = new ContractBackend({
     definition,
     handlers: {
@@ -52,7 +54,7 @@ export async function contractMiddleware(services: Services, definition: Documen
     },
     securityHandlers: {
       agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
-        exchange.key = await agentKey(services, exchange);
+        exchange.key = await agentKey(authenticateKey, exchange);
         return exchange.key;
       },
     },
@@ -113,14 +115,23 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
 async function run(services: Services, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
   const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const caller = callerOf(exchange);
-  const input = { path: request.params, query, body, key: exchange.key, caller, address: new URL(exchange.req.url, exchange.base) };
+  const input = {
+    path: request.params,
+    query,
+    body,
+    key: exchange.key,
+    caller,
+    get address() {
+      return new URL(exchange.req.url, exchange.base);
+    },
+  };
   const handler = handlers[id] as unknown as AnyHandler;
   if (idempotencyKey === undefined || !caller) {
-    const outcome = await handler({ ...input, db: services.db });
+    const outcome = await handler(Object.assign(input, { db: services.db }));
     return answer(services, exchange, outcome.status, outcome.body);
   }
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body } };
-  const { outcome, replayed } = await once(services.db, caller, act, (trx) => handler({ ...input, db: trx }));
+  const { outcome, replayed } = await once(services.db, caller, act, (trx) => handler(Object.assign(input, { db: trx })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   answer(services, exchange, outcome.status, outcome.body);
 }

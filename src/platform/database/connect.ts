@@ -1,6 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../generated/database.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 export type Database = Kysely<DB>;
 export type Executor = Database | Transaction<DB>;
@@ -36,6 +37,7 @@ export interface DatabaseHandle {
 /** A pool and its query builder. Sessions speak UTC; a statement may run 30 s, a transaction may idle 60 s. */
 export function connectDatabase({ url, poolSize, plugins = [], onQuery, onIdleError }: DatabaseOptions): DatabaseHandle {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     types: wireTypes,
