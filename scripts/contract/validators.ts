@@ -21,6 +21,8 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
     code: { source: true, optimize: 1 },
     inlineRefs: false,
     allErrors: true,
+    // 0.07 / 0.01 is 7.000000000000001
+    multipleOfPrecision: 8,
     strict: true,
     allowUnionTypes: true,
     strictRequired: false,
@@ -31,7 +33,7 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
   });
   addFormats.default(ajv);
   ajv.addVocabulary(['example', 'x-chosen-by', 'x-sensitive']);
-  const change = (schema: Schema): Schema => absoluteRef(options.change(withoutMapping(schema)));
+  const change = (schema: Schema): Schema => absoluteRef(options.change(boundedItems(withoutMapping(schema))));
   for (const [name, schema] of Object.entries(document.components.schemas))
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${SCHEMAS}${name}` });
   const ids: Record<string, string> = {};
@@ -60,6 +62,16 @@ ${names.map((name) => `  readonly ${name}: ValidateFunction;`).join('\n')}
 export = validators;
 `;
 }
+
+/** Looks at the items of an array only when there are not too many of them, so that a body full of faults costs no more than a good one. */
+function boundedItems(schema: Schema): Schema {
+  const { items, maxItems, ...rest } = schema;
+  if (items === undefined || maxItems === undefined || !types(schema).includes('array')) return schema;
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { ...rest, maxItems, if: { type: types(schema), maxItems }, then: { type: types(schema), items } };
+}
+
+const types = ({ type }: Schema): unknown[] => [type ?? []].flat();
 
 const absoluteRef = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? { ...schema, $ref: schema.$ref.replace('#/components/schemas/', SCHEMAS) } : schema;

@@ -1,9 +1,15 @@
 import type { Faults } from './errors.ts';
 
+/** RFC 5646, section 4.4.1. */
+const LONGEST_LANGUAGE = 35;
+
 /** Checks the members that name a place or a language, and returns them in canonical form (BCP 47, RFC 5646). */
 export function canonicalLanguage(tag: string, faults: Faults, field = 'language'): string {
   try {
-    return new Intl.Locale(tag).toString();
+    const canonical = new Intl.Locale(tag).toString();
+    if (canonical.length <= LONGEST_LANGUAGE) return canonical;
+    faults.add(field, 'too_long', `At most ${LONGEST_LANGUAGE} characters in canonical form.`);
+    return tag;
   } catch {
     faults.add(field, 'unknown', 'Not a BCP 47 language tag.');
     return tag;

@@ -38,7 +38,8 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(problemPages());
   app.use((_req, _res, next) => next(new NotFoundError()));
   app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
-    answerError(services, currentExchange.getStore() as Exchange, error);
+    // What Express says of a path whose percent escapes it cannot read.
+    answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);
   });
   return app;
 }

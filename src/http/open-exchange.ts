@@ -50,6 +50,7 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
 const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').slice(0, 500);
 
 function baseOf(req: Request): string {
-  const { host } = req.headers;
-  return `${req.protocol}://${host && HOST.test(host) ? host : 'localhost'}`;
+  const { host = '' } = req.headers;
+  const url = HOST.test(host) ? URL.parse(`${req.protocol}://${host}`) : null;
+  return url?.origin ?? `${req.protocol}://localhost`;
 }

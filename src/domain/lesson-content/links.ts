@@ -52,10 +52,13 @@ export function finishEmbed(embed: Shape<'EmbedContent'>, faults: Faults): Shape
   return embed;
 }
 
+/** Names that lead nowhere outside a machine or a network (RFC 6761, 6762, 8375, 9476). */
+const NOT_PUBLIC = /\.(localhost|local|internal|home\.arpa|test|invalid|onion|alt)\.?$/i;
+
 /** A public https address: a host name with a dot, no IP address, no user name or password inside. */
 function checkedUrl(text: string, field: string, faults: Faults): URL | null {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:' || url.username || url.password || !/\.[a-z][a-z0-9-]*$/i.test(url.hostname)) {
+  if (url?.protocol !== 'https:' || url.username || url.password || !/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || NOT_PUBLIC.test(url.hostname)) {
     faults.add(field, 'format', 'Must be a public https address without a user name.');
     return null;
   }

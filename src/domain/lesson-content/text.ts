@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Shape } from '../contract.ts';
+import type { Faults } from '../errors.ts';
 
 /** Structure, text, links, pictures and tables; no scripts, styles, forms or frames. Links open without handing over the opener. */
 const POLICY: sanitizeHtml.IOptions = {
@@ -80,6 +81,12 @@ const POLICY: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 };
 
-export function finishText(content: Shape<'TextContent'>): Shape<'TextContent'> {
-  return content.format === 'html' ? { ...content, body: sanitizeHtml(content.body, POLICY) } : content;
+const LONGEST = 200_000;
+
+/** Making it safe can make it longer, as `&` becomes `&amp;`. */
+export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
+  if (content.format !== 'html') return content;
+  const body = sanitizeHtml(content.body, POLICY);
+  if (body.length > LONGEST) faults.add('content.body', 'too_long', `At most ${LONGEST} characters once it is sanitised.`);
+  return { ...content, body };
 }

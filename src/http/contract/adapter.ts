@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import type { Context } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -136,6 +137,12 @@ async function run(services: Services, id: OperationId, request: CheckedRequest,
   answer(services, exchange, outcome.status, outcome.body);
 }
 
+/** Behind a proxy the address is what the proxy says; null where that is none. Without a zone, which only the other side could read. */
+function clientAddress(req: Request): string | null {
+  const address = (req.ip ?? '').replace(/%.*$/, '');
+  return isIP(address) ? address : null;
+}
+
 function callerOf({ key, req, requestId }: Exchange): Caller | null {
-  return key && { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, requestId, ip: req.ip ?? null };
+  return key && { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, requestId, ip: clientAddress(req) };
 }

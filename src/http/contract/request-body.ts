@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from '@fastify/busboy';
@@ -55,7 +56,9 @@ async function readBytes(req: Request, res: Response, limit: number): Promise<Bu
   await new Promise<void>((resolve, reject) => {
     reader(req, res, (error?: unknown) => (error ? reject(readProblem(error, limit)) : resolve()));
   });
-  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+  // A connection that broke before the body was asked for leaves none.
+  if (!Buffer.isBuffer(req.body)) throw bodyFault('truncated', 'The body ended early.');
+  return req.body;
 }
 
 function readProblem(error: unknown, limit: number): unknown {
@@ -115,6 +118,7 @@ function addField(form: Map<string, string>, name: string, value: string): void 
 }
 
 async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, string>> {
+  if (!isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');
   const fields: { name: string; value: string }[] = [];
   let fault: ValidationError | null = null;
   try {
@@ -124,16 +128,20 @@ async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, 
       limits: { fields: MOST_FORM_FIELDS, fieldSize: bytes.length, files: 1, parts: MOST_FORM_FIELDS + 1 },
     } as never);
     parser.on('field', (name, value, nameTruncated) => {
-      if (nameTruncated) fault ??= bodyFault('too_long', 'A field name is too long.');
+      if (typeof name !== 'string') fault ??= bodyFault('syntax', 'A part has no name.');
+      else if (nameTruncated) fault ??= bodyFault('too_long', 'A field name is too long.');
       else fields.push({ name, value });
     });
     parser.on('file', (name, stream) => {
       fault ??= bodyFault('type', 'Must be text, not a file.', name);
-      stream.resume();
+      // A part cut off fails its own stream, and the parser after it.
+      stream.on('error', () => {}).resume();
     });
-    parser.on('partsLimit', () => {
-      fault ??= bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
-    });
+    for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+      parser.on(limit, () => {
+        fault ??= bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
+      });
+    }
     await pipeline(Readable.from([bytes]), parser);
   } catch {
     throw bodyFault('syntax', 'Is not a complete multipart form.');

@@ -58,7 +58,7 @@ export class IndexedRouter extends OpenAPIRouter<Document> {
   override matchOperation(request: Request, strict: boolean): Op;
   override matchOperation(request: Request, strict?: boolean): Op | undefined {
     const segments = request.path.split('/');
-    const node = find(this.#root, segments, 1);
+    const node = segments[0] === '' ? find(this.#root, segments, 1) : null;
     const values = node && decode(node, segments);
     const operation = values && node.methods?.get(request.method);
     if (operation) {

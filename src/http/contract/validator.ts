@@ -31,7 +31,7 @@ export class ContractValidator extends OpenAPIValidator<Document> {
     const idempotencyKey = row.idempotent ? request.headers['idempotency-key'] : undefined;
     check(validators[`header_${id}`], { 'idempotency-key': idempotencyKey }, faults, (field) => (field === 'idempotency-key' ? 'Idempotency-Key' : field));
     const query = clampQuery(checked.search, row.query);
-    const body = row.body ? (request.body ?? (row.body.required ? undefined : {})) : undefined;
+    const body = request.body === undefined && row.body?.required === false ? {} : request.body;
     if (row.body && body === undefined) faults.push({ field: 'body', code: 'required', message: 'A body is required.' });
     else if (row.body) check(validators[`body_${id}`], body, faults);
     checked.checked = {

@@ -1,0 +1,92 @@
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import type { Answer } from './client.ts';
+import { json } from './encodings.ts';
+import { MARKER } from './faults.ts';
+import type { Case } from './refusals.ts';
+import type { Base } from './samples.ts';
+import type { World } from './world.ts';
+
+/** Path segments that name no object. */
+const NO_IDS = [
+  ...['x', '0', '-1', '1e3', 'null', 'undefined', '*', ';', ':', '@', '~', "'", '$$', '(', MARKER],
+  ...['.', '..', '...', '%2e', '%2e%2e', '%2f', 'a%2fb', '%5c', '%00', '%0a', '%20', '%7f', '%25', '%3f', '%23'],
+  ...['%', '%2', '%zz', '%z0', '%%', '%ff', '%c3', '%c0%80', '%ed%a0%80', '%f5%80%80%80', '%u0041', '%C3%A9', '%F0%9F%98%80'],
+  ...[
+    '01890000-0000-7000-8000-00000000000',
+    '01890000-0000-7000-8000-0000000000000',
+    '01890000-0000-7000-8000-00000000000g',
+    '{01890000-0000-7000-8000-000000000000}',
+  ],
+  ...[
+    '01890000000070008000000000000000',
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '01890000-0000-7000-8000-000000000000%00',
+  ],
+  'x'.repeat(8000),
+  '%41'.repeat(2000),
+  '',
+];
+
+/** Every path parameter in turn with values that name nothing, all others and the body right. */
+export function* wrongPaths(world: World, row: OperationRow, base: Base | undefined): Generator<Case> {
+  const send = (path: string) => world.call(row, base && json(base.body), { path });
+  for (const [, name = ''] of row.path.matchAll(/\{([^}]+)\}/g))
+    for (const value of NO_IDS) {
+      const path = world.address(row, { [name]: value });
+      yield { what: `${name} is ${value.slice(0, 80)}`, send: () => send(path), statuses: [404] };
+      if (value === '') continue;
+      yield { what: `${name} is followed by ${value.slice(0, 80)}`, send: () => send(world.address(row, { [name]: `${value}/${value}` })), statuses: [404] };
+    }
+  const path = world.address(row);
+  for (const odd of [
+    path.slice(0, -1),
+    `${path}/`,
+    `/${path}`,
+    path.replace('/v1/', '//v1/'),
+    path.replace('/api/', '/API/'),
+    `${path}%00`,
+    `${path};a=b`,
+    `${path}.json`,
+  ])
+    yield { what: odd, send: () => send(odd), statuses: [404] };
+}
+
+/** Bytes in a path that no client should send as they are. */
+export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
+  const path = world.address(row);
+  const authorization = world.headers(row).Authorization;
+  const raw = (target: Buffer): Promise<Answer> =>
+    world.client.raw(
+      Buffer.concat([
+        Buffer.from(`${row.method.toUpperCase()} `),
+        target,
+        Buffer.from(` HTTP/1.1\r\nHost: localhost\r\n${authorization ? `Authorization: ${authorization}\r\n` : ''}Connection: close\r\n\r\n`),
+      ]),
+    );
+  for (const odd of ['é/', '\xff/', '\t/', '\0/', '#', '\\', '^/', '|/', '"/', '<>/']) {
+    const target = Buffer.from(`${path}${odd}`, 'latin1');
+    yield { what: JSON.stringify(odd), send: () => raw(target), statuses: [400, 404, 405] };
+  }
+}
+
+/** Query strings that say nothing sensible, for every declared parameter and as a whole. */
+export function oddQueries(row: OperationRow): string[] {
+  const values = [
+    ...['', '0', '-1', '00', '01', '1.5', '1e3', '0x10', '+7', '%207', '7%20', '%2B7', 'NaN', 'Infinity', 'null', 'true', 'undefined', '[]', '{}'],
+    ...['2147483648', '9007199254740993', '99999999999999999999', '9'.repeat(400), `-${'9'.repeat(400)}`, '%D9%A1'],
+    ...['%', '%z', '%zz', '%00', '%ff', '%c3', '%ed%a0%80', '%F0%9F%98%80', "'%20or%201=1--", 'x'.repeat(6000), 'id', '-id', 'constructor', '__proto__'],
+  ];
+  const whole = ['?', '&', '=', '&&&=', '=1', '%', '%zz=%zz', '%00=1', '__proto__=1', 'constructor[prototype]=1', 'a'.repeat(6000), '#', 'page.=1', '?page=2'];
+  const each = Object.keys(row.query).flatMap((name) => [
+    ...values.map((value) => `${name}=${value}`),
+    name,
+    `${name}[]=1`,
+    `${name}[a]=1`,
+    `${name}=1&${name}=2`,
+    `${name}=x&${name}[]=1&${name}[a][b]=1`,
+    `${name.toUpperCase()}=1`,
+    `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=-1`,
+  ]);
+  return [...whole, ...each];
+}

@@ -1,0 +1,115 @@
+import type { Base } from './samples.ts';
+import { FORMATS, sample } from './samples.ts';
+import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
+
+/** Part of every wrong text, so that an answer which repeats it is found. */
+export const MARKER = 'zq-never-repeat-qz';
+const NUMBER_MARKER = 86_420_975.5;
+
+/** A body with one fault, and the field that the answer must name. */
+export interface Fault {
+  what: string;
+  field: string;
+  body: Members;
+}
+
+type Place = { schema: JsonSchema; value: unknown; field: string; put: (value: unknown) => Members };
+
+const WRONG_TYPES: [type: string, value: unknown][] = [
+  ['null', null],
+  ['boolean', true],
+  ['number', NUMBER_MARKER],
+  ['string', MARKER],
+  ['array', [MARKER]],
+  ['object', { [MARKER.slice(0, 2)]: MARKER }],
+];
+
+/** Every single fault that the schema of a body lets one think of, in each member and, where shapes are closed, in everything below. */
+export function* faultsOf(schema: JsonSchema, { body, chosen }: Base): Generator<Fault> {
+  if (chosen) {
+    const place = { schema: chosen.schema, value: body[chosen.member], field: chosen.member, put: (value: unknown) => ({ ...body, [chosen.member]: value }) };
+    yield* inShape(resolve(chosen.schema), place);
+    return;
+  }
+  for (const name of schema.required ?? []) {
+    yield { what: 'is missing', field: name, body: without(body, name) };
+    yield { what: 'is only in the prototype', field: name, body: withMember(without(body, name), '__proto__', body) };
+  }
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* at({ schema: property, value: body[name] ?? sample(property), field: name, put: (value) => ({ ...body, [name]: value }) });
+}
+
+function* at(place: Place): Generator<Fault> {
+  const schema = resolve(place.schema);
+  const types = typesOf(schema);
+  const fault = (what: string, value: unknown): Fault => ({ what, field: place.field, body: place.put(value) });
+  for (const [type, value] of WRONG_TYPES) if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield fault(`is ${type}`, value);
+  if (schema['x-chosen-by']) return;
+  if (schema.enum && types.includes('string')) yield fault('is no choice', MARKER);
+  if (types.includes('string')) for (const [what, value] of textFaults(schema)) yield fault(what, value);
+  for (const [what, value] of numberFaults(schema, types)) yield fault(what, value);
+  if (types.includes('array')) yield* inArray(schema, { ...place, value: Array.isArray(place.value) ? place.value : [] });
+  yield* inShape(schema, place);
+}
+
+function* inShape(schema: JsonSchema, place: Place): Generator<Fault> {
+  if (schema.oneOf) for (const branch of schema.oneOf) yield* inBranch(branch, schema.discriminator?.propertyName ?? '', place);
+  else if (schema.properties) yield* inObject(schema, place);
+  else if (typesOf(schema).includes('object')) yield { what: 'has a name that cannot be stored', field: place.field, body: place.put({ 'a\0b': 1 }) };
+}
+
+function* textFaults({ minLength = 0, maxLength, pattern, format, const: fixed }: JsonSchema): Generator<[string, string]> {
+  yield ['holds NUL', `${MARKER}\0`];
+  yield ['holds half a surrogate pair', `${MARKER}\ud800`];
+  if (fixed !== undefined) yield ['is another constant', MARKER];
+  if (minLength > 0) yield ['is too short', 'a'.repeat(minLength - 1)];
+  if (maxLength !== undefined) yield ['is too long', 'a'.repeat(maxLength + 1)];
+  const odd = pattern === undefined ? undefined : ['   ', `${MARKER} \n!`, MARKER].find((text) => !new RegExp(pattern, 'u').test(text));
+  if (odd !== undefined) yield ['breaks the pattern', odd];
+  for (const text of FORMATS[format ?? '']?.invalid ?? []) yield [`is no ${format} (${text})`, text];
+}
+
+function* numberFaults({ minimum, maximum, multipleOf }: JsonSchema, types: string[]): Generator<[string, number]> {
+  if (types.includes('integer')) yield ['is not whole', 1.5];
+  if (minimum !== undefined) yield* [['is below its bound', minimum - 1] as [string, number], ['is far below its bound', -1e300] as [string, number]];
+  if (maximum !== undefined) yield* [['is above its bound', maximum + 1] as [string, number], ['is far above its bound', 1e300] as [string, number]];
+  if (multipleOf !== undefined) yield ['is too precise', (minimum ?? 0) + 1 + multipleOf / 2];
+}
+
+function* inArray({ items = {}, minItems = 0, maxItems, uniqueItems }: JsonSchema, { value, field, put }: Place): Generator<Fault> {
+  const list = value as unknown[];
+  const item = list[0] ?? sample(items);
+  if (minItems > 0) yield { what: 'has too few', field, body: put(list.slice(0, minItems - 1)) };
+  if (maxItems !== undefined) yield { what: 'has too many', field, body: put(Array(maxItems + 1).fill(item ?? 0)) };
+  if (uniqueItems) yield { what: 'holds one twice', field, body: put([item, item]) };
+  if (Object.keys(items).length) yield* at({ schema: items, value: item, field: `${field}.0`, put: (changed) => put([changed, ...list.slice(1)]) });
+}
+
+function* inBranch(branch: JsonSchema, tag: string, place: Place): Generator<Fault> {
+  yield* inObject(resolve(branch), { ...place, value: sample(branch) });
+  yield { what: 'is no known kind', field: `${place.field}.${tag}`, body: place.put({ ...(sample(branch) as Members), [tag]: MARKER }) };
+}
+
+function* inObject({ properties = {}, required = [], additionalProperties }: JsonSchema, { value, field, put }: Place): Generator<Fault> {
+  const members = value as Members;
+  for (const name of required) yield { what: 'is missing', field: `${field}.${name}`, body: put(without(members, name)) };
+  if (additionalProperties === false)
+    for (const name of ['unknown_member', '__proto__', 'constructor', 'toString'])
+      yield { what: 'is unknown', field: `${field}.${name}`, body: put(withMember(members, name, MARKER)) };
+  for (const [name, property] of Object.entries(properties))
+    yield* at({
+      schema: property,
+      value: members[name] ?? sample(property),
+      field: `${field}.${name}`,
+      put: (changed) => put(withMember(members, name, changed)),
+    });
+}
+
+/** Also where the name is `__proto__`: as a member of its own, the way JSON.parse makes it. */
+export function withMember(members: Members, name: string, value: unknown): Members {
+  return Object.defineProperty({ ...members }, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function without(members: Members, name: string): Members {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => member !== name));
+}

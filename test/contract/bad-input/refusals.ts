@@ -1,0 +1,49 @@
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { type Answer, forEach } from './client.ts';
+import { MARKER } from './faults.ts';
+import type { World } from './world.ts';
+
+export interface Case {
+  what: string;
+  send: () => Promise<Answer>;
+  /** What it may be answered with; left out: any 4xx that the operation declares. */
+  statuses?: number[];
+  /** Where the answer is 400: what it must name, and nothing else. One of these, where there are several. */
+  field?: string | string[];
+}
+
+interface Problem {
+  code: string;
+  request_id: string;
+  errors?: { field: string }[];
+}
+
+const MOST_SHOWN = 10;
+
+/** Every case is refused as the contract says, none is repeated in its answer, and nothing at all is stored meanwhile. */
+export async function expectRefusals(world: World, row: OperationRow, cases: Iterable<Case>): Promise<void> {
+  const before = await world.stored();
+  const wrong: string[] = [];
+  let count = 0;
+  await forEach(cases, async (one) => {
+    count++;
+    const answer = await one.send();
+    const fault = refusalFault(row, answer, one);
+    if (fault) wrong.push(`${one.what}: ${fault}: ${answer.status} ${answer.text.slice(0, 600)}`);
+  });
+  expect([wrong.length, ...wrong.slice(0, MOST_SHOWN)]).toEqual([0]);
+  expect(count).toBeGreaterThan(0);
+  expect(await world.stored()).toBe(before);
+}
+
+function refusalFault(row: OperationRow, { status, headers, text }: Answer, { statuses, field }: Case): string | null {
+  const allowed = statuses ?? row.statuses.filter((declared) => declared >= 400 && declared < 500);
+  if (!allowed.includes(status)) return `its status should be ${allowed.join(' or ')}`;
+  if (!headers['content-type']?.startsWith('application/problem+json')) return 'it is no problem document';
+  const { code, request_id, errors = [] } = JSON.parse(text) as Problem;
+  if (!code || request_id !== (headers['x-request-id'] ?? 'unknown')) return 'it lacks its code or its request_id';
+  if (text.includes(MARKER)) return 'it repeats what was sent';
+  if (status !== 400 || field === undefined) return null;
+  const named = errors.length > 0 && errors.every((error) => [field].flat().some((name) => error.field === name || error.field.startsWith(`${name}.`)));
+  return named ? null : `it should name ${[field].flat().join(' or ')} alone`;
+}

@@ -1,0 +1,68 @@
+import { bodySchema, type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
+
+/** For each format a valid text, and texts that only look like it. */
+export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
+  uuid: {
+    valid: '01890000-0000-7000-8000-000000000000',
+    invalid: ['01890000', '01890000-0000-7000-8000-00000000000g', '{01890000-0000-7000-8000-000000000000}'],
+  },
+  uri: { valid: 'https://example.org/page', invalid: ['example.org', 'https://exa mple.org', 'https://example.org/\\', 'https://example.org/%zz'] },
+  date: { valid: '2026-01-31', invalid: ['2026-02-30', '2026-13-01', '2026-1-1', '20260131', '2026-01-31T00:00:00Z'] },
+  'date-time': { valid: '2026-01-31T00:00:00.000Z', invalid: ['2026-01-31', '2026-02-30T00:00:00Z', '2026-01-31T25:00:00Z', '2026-01-31T00:00:00', 'now'] },
+  email: { valid: 'help@example.org', invalid: ['help', 'help@', '@example.org', 'a b@example.org'] },
+};
+
+/** Addresses that lead to a video of each place: a rule that the schema does not tell. */
+const KNOWN: Record<string, Members> = {
+  YoutubeVideo: { url: 'https://youtu.be/dQw4w9WgXcQ' },
+  VimeoVideo: { url: 'https://vimeo.com/76979871' },
+  FileVideo: { url: 'https://example.org/film.mp4' },
+};
+
+/** A smallest valid value; `number` tells neighbours in an array apart. */
+export function sample(reference: JsonSchema, number = 1): unknown {
+  const schema = resolve(reference);
+  const branch = (schema.oneOf ?? schema.anyOf)?.[0];
+  if (schema.examples) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[(number - 1) % schema.enum.length];
+  if (branch) return sample(branch, number);
+  const type = typesOf(schema).find((name) => name !== 'null');
+  if (type === 'object') return { ...sampleMembers(schema, number), ...KNOWN[reference.$ref?.split('/').at(-1) ?? ''] };
+  if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, (_, index) => sample(schema.items ?? {}, index + 1));
+  if (type === 'boolean') return false;
+  if (type === 'string') return sampleText(schema, number);
+  return Math.max(number, schema.minimum ?? 0);
+}
+
+function sampleMembers({ properties = {}, required = [] }: JsonSchema, number = 1): Members {
+  return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, number)]));
+}
+
+function sampleText({ format, pattern = '', minLength = 0 }: JsonSchema, number: number): string {
+  if (format && !FORMATS[format]) throw new Error(`write examples for the format ${format}`);
+  const candidates = format ? [FORMATS[format]?.valid as string] : [`a${number}`, 'en', 'EUR', '12:30', '#aabbcc', 'a'.repeat(minLength)];
+  const found = candidates.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
+  if (found === undefined) throw new Error(`write an example for the pattern ${pattern}`);
+  return found;
+}
+
+export interface Base {
+  body: Members;
+  /** The member whose shape another one chooses, with the shape chosen here. */
+  chosen: { member: string; schema: JsonSchema } | null;
+}
+
+/** A valid body of an operation, and one more for each shape that a member can be chosen to have. */
+export function baseBodies(operationId: string): Base[] {
+  const schema = bodySchema(operationId);
+  const body = { ...(sampleMembers(schema) as object), ...((schema.examples?.[0] ?? {}) as object) };
+  const chosen = Object.entries(schema.properties ?? {}).flatMap(([member, property]) => {
+    const { 'x-chosen-by': by } = resolve(property);
+    return Object.entries(by?.shapes ?? {}).map(([choice, $ref]) => ({
+      body: { ...body, [by?.member ?? '']: choice, [member]: sample({ $ref }) },
+      chosen: { member, schema: { $ref } },
+    }));
+  });
+  return [{ body, chosen: null }, ...chosen];
+}

@@ -1,0 +1,52 @@
+import { type Document, resolve as resolveIn } from '../../../scripts/contract/document.ts';
+import { CONTRACT } from '../../support/app.ts';
+
+export const contract = JSON.parse(CONTRACT) as Document;
+
+/** What of JSON Schema the contract uses. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  discriminator?: { propertyName: string };
+  /** The member beside this one that chooses its shape, and the shape for each of that member's values. */
+  'x-chosen-by'?: { member: string; shapes: Record<string, string> };
+}
+
+export type Members = Record<string, unknown>;
+
+export const resolve = (schema: JsonSchema): JsonSchema => resolveIn(contract, schema as object) as JsonSchema;
+
+export function typesOf(schema: JsonSchema): string[] {
+  const { type, anyOf = [] } = resolve(schema);
+  return type ? [type].flat() : anyOf.flatMap(typesOf);
+}
+
+export function bodySchema(operationId: string): JsonSchema {
+  for (const item of Object.values(contract.paths ?? {}))
+    for (const operation of Object.values(item ?? {}))
+      if ((operation as { operationId?: string }).operationId === operationId) {
+        const { content } = resolveIn(contract, (operation as { requestBody: object }).requestBody) as { content: Record<string, { schema: JsonSchema }> };
+        return resolve(Object.values(content)[0]?.schema as JsonSchema);
+      }
+  throw new Error(`the contract has no ${operationId}`);
+}

@@ -1,0 +1,126 @@
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
+import { type Answer, Client, type Sent } from './client.ts';
+import { type Encoded, json } from './encodings.ts';
+import { type Base, baseBodies } from './samples.ts';
+import { bodySchema } from './schema.ts';
+
+export type Entry = [OperationId, OperationRow];
+export type EntryWithBody = [OperationId, OperationRow & { body: NonNullable<OperationRow['body']> }];
+
+export const operations = Object.entries(operationTable) as Entry[];
+export const operationsWithBody = operations.filter((entry): entry is EntryWithBody => entry[1].body !== null);
+
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const PARAMETER = /\{[^}]+\}/g;
+const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
+
+/** A running service with one object of every kind that the contract lets one create, and the calls that the checks make. */
+export class World {
+  readonly app: TestApp;
+  readonly org: TestOrganisation;
+  readonly client: Client;
+  readonly #ids = new Map<string, string>();
+
+  private constructor(app: TestApp, org: TestOrganisation) {
+    this.app = app;
+    this.org = org;
+    this.client = new Client(app.url);
+  }
+
+  static async open(): Promise<World> {
+    const app = await startTestApp();
+    const world = new World(app, await newOrganisation(app));
+    await world.#createAll();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    this.client.close();
+    await this.app.close();
+  }
+
+  /** Parents first: an object's address begins with its parent's. */
+  async #createAll(): Promise<void> {
+    const creates = operationsWithBody.filter(([, row]) => row.method === 'post' && row.statuses.includes(201));
+    for (const [id, row] of creates.sort(([, one], [, other]) => one.path.length - other.path.length)) {
+      const { status, text } = await this.call(row, json(baseBodies(id)[0]?.body));
+      if (status !== 201) throw new Error(`${id}: ${status} ${text}`);
+      this.#ids.set(`${shape(row.path)}{}/`, (JSON.parse(text) as { id: string }).id);
+    }
+  }
+
+  /** The path with the ids of existing objects, or with those given. */
+  address(row: OperationRow, given: Record<string, string> = {}): string {
+    return row.path.replaceAll(PARAMETER, (parameter, offset: number) => {
+      const existing = this.#ids.get(`${shape(row.path.slice(0, offset))}{}/`);
+      return given[parameter.slice(1, -1)] ?? existing ?? NOWHERE;
+    });
+  }
+
+  headers(row: OperationRow): Record<string, string> {
+    if (row.scheme === null) return {};
+    if (row.scheme === 'agentKey') return { Authorization: `Bearer ${this.org.secret}` };
+    throw new Error(`say here how to call an operation of ${row.scheme}`);
+  }
+
+  call(row: OperationRow, body?: Encoded, change: Partial<Sent> = {}): Promise<Answer> {
+    const headers = { ...this.headers(row), ...(body ? { 'Content-Type': body.type } : {}), ...change.headers };
+    return this.client.send({ method: row.method.toUpperCase(), path: this.address(row), ...(body ? { body: body.bytes } : {}), ...change, headers });
+  }
+
+  /** Valid bodies of an operation on the object that is there: an `updated_at` is the object's. */
+  async bases([id, row]: EntryWithBody): Promise<Base[]> {
+    const bases = baseBodies(id);
+    if (!bodySchema(id).properties?.updated_at) return bases;
+    const { text } = await this.call({ ...row, method: 'get' });
+    const { updated_at } = JSON.parse(text) as { updated_at: string };
+    return bases.map((base) => ({ ...base, body: { ...base.body, updated_at } }));
+  }
+
+  /** The same request for objects that are not there, or with a body that is none: it changes nothing whatever else it carries. */
+  harmless(row: OperationRow): { path: string; body: Encoded | undefined } {
+    const nowhere = Object.fromEntries([...row.path.matchAll(PARAMETER)].map(([parameter]) => [parameter.slice(1, -1), NOWHERE]));
+    return { path: row.method === 'get' ? this.address(row) : this.address(row, nowhere), body: row.body ? json('[]') : undefined };
+  }
+
+  /** A digest of every row of every table, once nothing more is under way. When a key was last used is not content. */
+  async stored(): Promise<string> {
+    const { pool } = this.app.database;
+    await this.#rest();
+    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
+    const digests = tables.map(
+      ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
+      from (select (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t) rows`,
+    );
+    const { rows } = await pool.query<{ name: string; digest: string }>(`${digests.join(' union all ')} order by name`);
+    return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
+  }
+
+  /** Until no statement has been under way for some turns: a client that left may have work done for it still. */
+  async #rest(): Promise<void> {
+    const { pool } = this.app.database;
+    for (let quiet = 0; quiet < 20; quiet++) {
+      await new Promise(setImmediate);
+      if (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) quiet = 0;
+    }
+  }
+
+  /** How many changes were ever made. */
+  async changes(): Promise<number> {
+    await this.#rest();
+    const { rows } = await this.app.database.pool.query<{ count: number }>('select count(*)::int as count from audit_log');
+    return rows[0]?.count ?? 0;
+  }
+
+  /** In how many rows of any table a text stands. */
+  async rowsWith(text: string): Promise<number> {
+    const { pool } = this.app.database;
+    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
+    const counts = tables.map(({ name }) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
+    const { rows } = await pool.query<{ count: number }>(counts.join(' union all '), [text]);
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  }
+}

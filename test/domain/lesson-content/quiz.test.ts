@@ -1,0 +1,191 @@
+import { faultsOf, stored } from './checked.ts';
+
+const CHOICES = [
+  { id: 'a', text: 'Yes' },
+  { id: 'b', text: 'No' },
+];
+const PAIRS = [
+  { id: 'a', left: 'cat', right: 'meow' },
+  { id: 'b', left: 'dog', right: 'woof' },
+];
+const SHARED = { points: 1, explanation: null };
+
+/** The least that each kind of question needs, and what is stored beside it. */
+const QUESTIONS: Record<string, { least: object; filled: object }> = {
+  single: { least: { choices: CHOICES, correct_choice_id: 'a' }, filled: {} },
+  multiple: { least: { choices: CHOICES, correct_choice_ids: ['a', 'b'] }, filled: { partial_credit: true } },
+  true_false: { least: { correct: false }, filled: {} },
+  short_text: { least: { accepted_answers: ['four'] }, filled: { case_sensitive: false } },
+  numeric: { least: { correct_value: 4 }, filled: { tolerance: 0, unit: null } },
+  essay: { least: {}, filled: { min_words: null, max_words: null, grading_notes: null } },
+  matching: { least: { pairs: PAIRS }, filled: { distractors: [] } },
+  ordering: { least: { items: CHOICES }, filled: {} },
+};
+const KINDS = Object.keys(QUESTIONS);
+const question = (type: string, members: object = {}) => ({ type, prompt: 'Well?', ...QUESTIONS[type]?.least, ...members });
+const faultsOfQuestion = (type: string, members: object) => faultsOf('quiz', { questions: [question(type, members)] });
+const idsOf = (questions: object[]) => (stored('quiz', { questions }).questions as { id: string }[]).map(({ id }) => id);
+
+test('a minimal quiz gets every default', () => {
+  expect(stored('quiz', { questions: [question('true_false')] })).toMatchObject({
+    instructions: null,
+    max_attempts: null,
+    time_limit_minutes: null,
+    passing_score_percent: 70,
+    shuffle_questions: false,
+    shuffle_choices: false,
+    show_answers: 'after_attempt',
+  });
+});
+
+test('a full quiz is stored as it was sent', () => {
+  const quiz = {
+    instructions: 'Read well.',
+    questions: KINDS.map((type, index) => ({ ...question(type), ...QUESTIONS[type]?.filled, id: `question-${index}`, points: 2.5, explanation: 'So.' })),
+    max_attempts: 3,
+    time_limit_minutes: 45,
+    passing_score_percent: 62.5,
+    shuffle_questions: true,
+    shuffle_choices: true,
+    show_answers: 'never',
+  };
+  expect(stored('quiz', quiz)).toEqual(quiz);
+});
+
+test.each(KINDS)('%s: a minimal question gets every default', (type) => {
+  expect(stored('quiz', { questions: [question(type)] }).questions).toEqual([{ ...question(type), ...SHARED, ...QUESTIONS[type]?.filled, id: 'q1' }]);
+});
+
+test.each(KINDS)('%s: each required member is named when it is missing', (type) => {
+  for (const name of ['prompt', ...Object.keys(QUESTIONS[type]?.least ?? {})])
+    expect(faultsOfQuestion(type, { [name]: undefined })).toEqual([`content.questions.0.${name} required`]);
+});
+
+test.each(KINDS)('%s: an unknown member is refused by its path', (type) => {
+  expect(faultsOfQuestion(type, { hint: 'x' })).toEqual(['content.questions.0.hint unknown_field']);
+});
+
+test('a question of no known kind is refused by its type', () => {
+  for (const type of ['riddle', '', 1, null, ['single'], 'constructor'])
+    expect(faultsOf('quiz', { questions: [{ type, prompt: 'Well?' }] })).toEqual(['content.questions.0.type not_a_choice']);
+  expect(faultsOf('quiz', { questions: [{ prompt: 'Well?' }] })).toEqual(['content.questions.0.type required']);
+});
+
+test('a quiz has one question at least', () => {
+  expect(faultsOf('quiz', { questions: [] })).toEqual(['content.questions too_few']);
+  expect(faultsOf('quiz', {})).toEqual(['content.questions required']);
+});
+
+test('questions without an id get the next free q-number, whatever ids others have', () => {
+  const bare = question('essay');
+  expect(idsOf([bare, bare, bare])).toEqual(['q1', 'q2', 'q3']);
+  expect(idsOf([bare, { ...bare, id: 'q1' }, bare, { ...bare, id: 'q3' }, bare])).toEqual(['q2', 'q1', 'q4', 'q3', 'q5']);
+  expect(idsOf([{ ...bare, id: 'mine' }, bare])).toEqual(['mine', 'q1']);
+});
+
+test('a question that holds an id already is refused by the later one', () => {
+  const questions = [question('essay', { id: 'x' }), question('essay'), question('essay', { id: 'x' }), question('essay', { id: 'x' })];
+  expect(faultsOf('quiz', { questions })).toEqual(['content.questions.2.id duplicate', 'content.questions.3.id duplicate']);
+});
+
+/** The kinds whose questions hold a list to choose from. */
+const LISTS: [type: string, list: string, members: { id: string }[]][] = [
+  ['single', 'choices', CHOICES],
+  ['multiple', 'choices', CHOICES],
+  ['matching', 'pairs', PAIRS],
+  ['ordering', 'items', CHOICES],
+];
+
+test.each(LISTS)('%s: two of its %s with one id are refused by the later one', (type, list, members) => {
+  expect(faultsOfQuestion(type, { [list]: [...members, { ...members[0] }] })).toEqual([`content.questions.0.${list}.2.id duplicate`]);
+});
+
+test.each(LISTS)('%s: its %s are two at least and fifty at most', (type, list, members) => {
+  expect(faultsOfQuestion(type, { [list]: members.slice(0, 1) })).toEqual([`content.questions.0.${list} too_few`]);
+  const many = Array.from({ length: 51 }, (_, index) => ({ ...members[0], id: `c${index}` }));
+  expect(faultsOfQuestion(type, { [list]: many })).toEqual([`content.questions.0.${list} too_many`]);
+});
+
+test('ids of choices belong to their question alone', () => {
+  expect(faultsOf('quiz', { questions: [question('single'), question('single'), question('ordering')] })).toEqual([]);
+});
+
+test('a key names a choice of its question', () => {
+  expect(faultsOfQuestion('single', { correct_choice_id: 'c' })).toEqual(['content.questions.0.correct_choice_id unknown']);
+  expect(faultsOfQuestion('multiple', { correct_choice_ids: ['a', 'c', 'd'] })).toEqual([
+    'content.questions.0.correct_choice_ids.1 unknown',
+    'content.questions.0.correct_choice_ids.2 unknown',
+  ]);
+  const second = { questions: [question('single'), question('single', { correct_choice_id: 'A' })] };
+  expect(faultsOf('quiz', second)).toEqual(['content.questions.1.correct_choice_id unknown']);
+});
+
+test('the keys of a multiple choice are one at least, and each once', () => {
+  expect(faultsOfQuestion('multiple', { correct_choice_ids: [] })).toEqual(['content.questions.0.correct_choice_ids too_few']);
+  expect(faultsOfQuestion('multiple', { correct_choice_ids: ['a', 'a'] })).toEqual(['content.questions.0.correct_choice_ids duplicate']);
+});
+
+test.each(['', 'a b', 'ä', 'a.b', 'x'.repeat(65)])('an id of %j is refused, wherever it stands', (id) => {
+  const code = id === '' ? expect.stringMatching(/ (blank|format)$/) : expect.stringMatching(/ (format|too_long)$/);
+  const all = [
+    faultsOfQuestion('essay', { id }),
+    faultsOfQuestion('single', { choices: [{ id, text: 'x' }, ...CHOICES] }),
+    faultsOfQuestion('matching', { pairs: [{ ...PAIRS[0], id }, PAIRS[1]] }),
+  ];
+  const fields = ['content.questions.0.id', 'content.questions.0.choices.0.id', 'content.questions.0.pairs.0.id'];
+  for (const [index, faults] of all.entries()) {
+    expect(faults).toEqual(faults.map(() => code));
+    expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(new Set([fields[index]]));
+  }
+});
+
+test('a prompt and the text of a choice hold more than white space', () => {
+  expect(faultsOfQuestion('essay', { prompt: ' \n' })).toEqual(['content.questions.0.prompt blank']);
+  expect(faultsOfQuestion('single', { choices: [{ id: 'a', text: '\t' }, CHOICES[1]] })).toEqual(['content.questions.0.choices.0.text blank']);
+  expect(faultsOfQuestion('short_text', { accepted_answers: ['four', ' '] })).toEqual(['content.questions.0.accepted_answers.1 blank']);
+});
+
+test('an essay has no fewer words at most than at least', () => {
+  expect(faultsOfQuestion('essay', { min_words: 200, max_words: 199 })).toEqual(['content.questions.0.max_words before_minimum']);
+  for (const range of [
+    { min_words: 200, max_words: 200 },
+    { min_words: 200 },
+    { max_words: 1 },
+    { min_words: 0, max_words: 1 },
+    { min_words: 5, max_words: null },
+  ])
+    expect(faultsOfQuestion('essay', range)).toEqual([]);
+  expect(faultsOfQuestion('essay', { min_words: -1 })).toEqual(['content.questions.0.min_words out_of_range']);
+  expect(faultsOfQuestion('essay', { max_words: 0 })).toEqual(['content.questions.0.max_words out_of_range']);
+});
+
+test('points and the passing score have two decimals at most, and every such value is taken', () => {
+  for (let hundredths = 0; hundredths <= 10_000; hundredths++) {
+    const value = Number((hundredths / 100).toFixed(2));
+    expect([value, faultsOf('quiz', { questions: [question('essay', { points: value })], passing_score_percent: value })]).toEqual([value, []]);
+  }
+  for (const value of [0.001, 0.005, 1.005, 33.333, 99.999, 1e-9])
+    expect(faultsOf('quiz', { questions: [question('essay', { points: value })], passing_score_percent: value })).toEqual([
+      'content.questions.0.points precision',
+      'content.passing_score_percent precision',
+    ]);
+});
+
+test.each([
+  ['points', [-0.01, 1000.01, 1e308, Number.POSITIVE_INFINITY, '1', null]],
+  ['explanation', [1, 'x'.repeat(10_001)]],
+  ['prompt', ['', 'x'.repeat(10_001), null]],
+])('%s out of bounds is refused', (name, values) => {
+  for (const value of values) {
+    const faults = faultsOfQuestion('essay', { [name]: value });
+    expect(faults.length).toBeGreaterThan(0);
+    expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(new Set([`content.questions.0.${name}`]));
+  }
+});
+
+test('a number that no double can tell from its neighbour is no key', () => {
+  expect(faultsOfQuestion('numeric', { correct_value: 1e16 })).toEqual(['content.questions.0.correct_value out_of_range']);
+  expect(faultsOfQuestion('numeric', { correct_value: Number.NaN })).toEqual(['content.questions.0.correct_value type']);
+  expect(faultsOfQuestion('numeric', { tolerance: -1 })).toEqual(['content.questions.0.tolerance out_of_range']);
+  expect(faultsOfQuestion('numeric', { correct_value: -0.1, tolerance: 0.001, unit: 'kg' })).toEqual([]);
+});

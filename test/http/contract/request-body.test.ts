@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Answer } from '../../contract/bad-input/client.ts';
+import { type Encoded, formOf, json, multipart, parts, urlencoded } from '../../contract/bad-input/encodings.ts';
+import { allowedBy } from '../../contract/bad-input/random-bodies.ts';
+import { bodySchema, type Members } from '../../contract/bad-input/schema.ts';
+import { type EntryWithBody, operationsWithBody, World } from '../../contract/bad-input/world.ts';
+
+type Form = [name: string, value: string][];
+type Faults = { status: number; faults: string[] };
+
+const RANDOM_BODIES = 20;
+/** Ends the search for a smaller example, not a run that succeeds. */
+const LONGEST_MS = 20_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
+const call = (id: OperationId, body: Encoded) => world.call(operationsWithBody.find(([one]) => one === id)?.[1] as EntryWithBody[1], body);
+
+/** The members of a success that `names` asks for, or the faults. */
+function told({ status, text }: Answer, names: string[]): { status: number; members: Members } | Faults {
+  const body = JSON.parse(text) as Members & { errors?: { field: string; code: string }[] };
+  if (status >= 300) return { status, faults: (body.errors ?? []).map(({ field, code }) => `${field} ${code}`).sort() };
+  return { status, members: Object.fromEntries(names.map((name) => [name, body[name]])) };
+}
+
+describe.each(operationsWithBody)('%s', (id, row) => {
+  test('answers the same body alike, in JSON and in both kinds of form', async () => {
+    const alike = fc.asyncProperty(allowedBy(bodySchema(id)), async (random) => {
+      const { slug: _taken, position: _moved, ...body } = random as Members;
+      fc.pre(formOf(body, row.body.members) !== null);
+      const answers: unknown[] = [];
+      for (const encode of [json, urlencoded, multipart]) {
+        const sent = 'updated_at' in body ? { ...body, updated_at: (await world.bases([id, row]))[0]?.body.updated_at } : body;
+        const answer = await world.call(row, encode === json ? json(sent) : encode(formOf(sent, row.body.members) ?? []));
+        answers.push(
+          told(
+            answer,
+            Object.keys(body).filter((name) => name !== 'updated_at'),
+          ),
+        );
+      }
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+    });
+    await fc.assert(alike, { numRuns: RANDOM_BODIES, interruptAfterTimeLimit: LONGEST_MS });
+  });
+
+  test('refuses a file for any field, by its name, whether it knows the field or not', async () => {
+    for (const name of [...Object.keys(row.body.members), 'unknown']) {
+      const file = parts([{ disposition: `; name="${name}"; filename="a.txt"`, value: 'text', headers: 'Content-Type: text/plain\r\n' }]);
+      expect(told(await world.call(row, file), [])).toEqual({ status: 400, faults: [`${name} type`] });
+    }
+  });
+
+  test('takes a scalar in a form only as JSON writes it', async () => {
+    const wrong = {
+      integer: [
+        '0x10',
+        '1e3',
+        '1E3',
+        '1.0',
+        '1.5',
+        ' 7',
+        '7 ',
+        '\t7',
+        '7\n',
+        '+7',
+        '07',
+        '--1',
+        '1_000',
+        '1,000',
+        '7n',
+        'NaN',
+        'Infinity',
+        '٧',
+        '"7"',
+        '[7]',
+        'true',
+        'null',
+        'x',
+      ],
+      number: ['0x10', ' 7', '7 ', '+7', '07', '.5', '5.', '1e', 'NaN', 'Infinity', '1e999', '"7"', 'true', 'null', 'x'],
+      boolean: ['TRUE', 'True', 'FALSE', '1', '0', 'yes', 'on', 'off', 't', ' true', 'true ', '"true"', 'null', 'x'],
+      json: ['text', "'a'", '[1', '{"a":}', '{a:1}', '[1,]', 'NaN', 'undefined', '01', '"a'],
+      string: [],
+    };
+    for (const [name, { kind }] of Object.entries(row.body.members))
+      for (const text of wrong[kind])
+        for (const encode of [urlencoded, multipart]) {
+          const { faults } = told(await world.call(row, encode([[name, text]])), []) as Faults;
+          expect([name, text, faults]).toEqual([name, text, expect.arrayContaining([`${name} type`])]);
+        }
+  });
+
+  test('takes an empty field of a form as null where null is allowed, and nowhere else', async () => {
+    const { required = [] } = bodySchema(id);
+    // What a length mode needs may not become null in a course of that mode.
+    const dependent = ['duration_days', 'start_date', 'end_date'];
+    const nullable = Object.entries(row.body.members).filter(([, member]) => member.nullable);
+    const base = formOf((await world.bases([id, row]))[0]?.body ?? {}, row.body.members) ?? [];
+    for (const [name, { kind, nullable: mayBeNull }] of Object.entries(row.body.members)) {
+      if (mayBeNull || kind === 'string') continue;
+      const { status, faults } = told(await world.call(row, urlencoded([[name, '']])), []) as Faults;
+      expect([name, status, faults]).toEqual([name, 400, expect.arrayContaining([`${name} type`])]);
+    }
+    for (const encode of [urlencoded, multipart]) {
+      const needed = base.filter(([name]) => required.includes(name) && name !== 'updated_at');
+      const fresh: Form = required.includes('updated_at') ? [['updated_at', String((await world.bases([id, row]))[0]?.body.updated_at)]] : [];
+      const names = nullable.map(([name]) => name).filter((name) => !dependent.includes(name));
+      const answer = await world.call(row, encode([...needed, ...fresh, ...names.map((name): [string, string] => [name, ''])]));
+      expect(told(answer, names)).toEqual({ status: row.method === 'post' ? 201 : 200, members: Object.fromEntries(names.map((name) => [name, null])) });
+    }
+  });
+});
+
+describe.each([
+  ['urlencoded', urlencoded],
+  ['multipart', multipart],
+] as const)('in a %s form', (_kind, encode) => {
+  const course = async (form: Form, ...names: string[]) => told(await call('updateAgentCourse', encode(form)), names);
+
+  test('numbers and booleans are written as in JSON', async () => {
+    expect(
+      await course(
+        [
+          ['estimated_duration_minutes', '0'],
+          ['category', '3'],
+        ],
+        'estimated_duration_minutes',
+        'category',
+      ),
+    ).toEqual({
+      status: 200,
+      members: { estimated_duration_minutes: 0, category: 3 },
+    });
+    expect(await course([['estimated_duration_minutes', '-1']])).toEqual({ status: 400, faults: ['estimated_duration_minutes out_of_range'] });
+    expect(await course([['estimated_duration_minutes', '9007199254740993']])).toEqual({ status: 400, faults: ['estimated_duration_minutes out_of_range'] });
+    for (const [text, is_published] of [
+      ['true', true],
+      ['false', false],
+    ] as const)
+      expect(told(await call('updateAgentChapter', encode([['is_published', text]])), ['is_published'])).toEqual({ status: 200, members: { is_published } });
+  });
+
+  test('a text is what was written, whatever it looks like', async () => {
+    for (const text of ['null', 'true', '7', '"x"', ' x ', 'a=b&c;d', 'a+b %2B', 'ä \u{1F600}', 'line\r\nline', '--x--', '{}'])
+      expect(
+        await course(
+          [
+            ['title', text],
+            ['landing_title', text],
+          ],
+          'title',
+          'landing_title',
+        ),
+      ).toEqual({ status: 200, members: { title: text, landing_title: text } });
+  });
+
+  test('a member that is not a scalar is JSON text', async () => {
+    const values: [string, unknown][] = [
+      ['"text"', 'text'],
+      ['""', ''],
+      ['null', null],
+      ['[]', []],
+      [' {"a": [1, {"b": null}], "é": "\\u0061"} ', { a: [1, { b: null }], é: 'a' }],
+    ];
+    for (const [text, description] of values) expect(await course([['description', text]], 'description')).toEqual({ status: 200, members: { description } });
+    for (const text of ['7', 'true']) expect(await course([['description', text]])).toEqual({ status: 400, faults: ['description type'] });
+    expect(await course([['sales_page_blocks', '"text"']])).toEqual({ status: 400, faults: ['sales_page_blocks type'] });
+  });
+
+  test('faults of reading and of the contract are named in one answer', async () => {
+    const form: Form = [
+      ['category', 'x'],
+      ['title', ' '],
+      ['status', 'open'],
+      ['description', '{'],
+      ['level', ''],
+    ];
+    expect(await course(form)).toEqual({
+      status: 400,
+      faults: ['category type', 'description type', 'level not_a_choice', 'status not_a_choice', 'title blank'],
+    });
+  });
+
+  test('a name is taken as it is written, and nothing else is that field', async () => {
+    const before = await course([['estimated_duration_minutes', '5']], 'estimated_duration_minutes');
+    const names = [
+      'estimated_duration_minutes[]',
+      'ESTIMATED_DURATION_MINUTES',
+      ' estimated_duration_minutes',
+      'estimated_duration_minutes.0',
+      '__proto__',
+      'constructor',
+    ];
+    expect(
+      await course(
+        names.map((name): [string, string] => [name, '9']),
+        'estimated_duration_minutes',
+      ),
+    ).toEqual(before);
+  });
+});
+
+test('the media type is read whatever its case and its other parameters', async () => {
+  const titled = async (type: string, bytes: Buffer) => told(await call('updateAgentCourse', { type, bytes }), ['title']);
+  const form = multipart([['title', 'T']]);
+  const expected = { status: 200, members: { title: 'T' } };
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;CHARSET="UTF-8"',
+    'application/json; charset=us-ascii; profile=x',
+  ])
+    expect([type, await titled(type, json({ title: 'T' }).bytes)]).toEqual([type, expected]);
+  for (const type of ['application/x-www-form-urlencoded', 'APPLICATION/X-WWW-FORM-URLENCODED;charset=UTF-8'])
+    expect([type, await titled(type, Buffer.from('title=T'))]).toEqual([type, expected]);
+  for (const type of [
+    form.type,
+    form.type.replace('; ', ';charset=utf-8;'),
+    form.type.replace(/boundary=(.*)/, 'BOUNDARY="$1"'),
+    form.type.replace('multipart', 'Multipart'),
+  ])
+    expect([type, await titled(type, form.bytes)]).toEqual([type, expected]);
+});
+
+test('a byte order mark before JSON is passed over', async () => {
+  const bytes = Buffer.concat([Buffer.from('\ufeff'), json({ title: 'T' }).bytes]);
+  expect(told(await call('updateAgentCourse', { type: 'application/json', bytes }), ['title'])).toEqual({ status: 200, members: { title: 'T' } });
+});
+
+test('an urlencoded pair needs no value, and only its first equals sign parts it', async () => {
+  const pairs = async (text: string) =>
+    told(await call('updateAgentCourse', { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(text) }), ['title', 'landing_title']);
+  expect(await pairs('&title=a=b+c%2B&&landing_title&')).toEqual({ status: 200, members: { title: 'a=b c+', landing_title: null } });
+});
+
+test('a part of a multipart form may say its media type and character set', async () => {
+  const form = parts([{ disposition: '; name="title"', value: 'ä', headers: 'Content-Type: text/plain; charset=utf-8\r\n' }]);
+  expect(told(await call('updateAgentCourse', form), ['title'])).toEqual({ status: 200, members: { title: 'ä' } });
+  const described = parts([{ disposition: '; name="description"', value: '{"a":1}', headers: 'Content-Type: application/json\r\n' }]);
+  expect(told(await call('updateAgentCourse', described), ['description'])).toEqual({ status: 200, members: { description: { a: 1 } } });
+});
+
+test('no body is an empty one where a body may be left out, and a fault where it may not', async () => {
+  const none = { type: 'application/json', bytes: Buffer.alloc(0) };
+  expect(told(await call('updateAgentOrgSettings', none), [])).toEqual({ status: 200, members: {} });
+  for (const id of ['createAgentCourse', 'replaceAgentChapter', 'createAgentLesson'] as const)
+    expect(told(await call(id, none), [])).toEqual({ status: 400, faults: ['body required'] });
+});
