@@ -9,7 +9,7 @@ export interface Exchange {
   res: Response;
   requestId: string;
   /** Absolute base address, without a trailing slash. */
-  base: string;
+  readonly base: string;
   operationId: OperationId | null;
   key: ApiKey | null;
   /** Statements sent to the database so far. */

@@ -17,7 +17,9 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
       req,
       res,
       requestId,
-      base: settings.publicUrl ?? baseOf(req),
+      get base() {
+        return settings.publicUrl ?? baseOf(req);
+      },
       operationId: null,
       key: null,
       queries: 0,

@@ -20,6 +20,9 @@ export interface RoutedRequest extends Request {
 
 const emptyNode = (): Node => ({ statics: new Map(), parameter: null, places: [], methods: null });
 
+/** One for all: a stack trace would cost more than the rest of a refusal. */
+const NO_MATCH = new Error('404-notFound: no path matches');
+
 /** Thrown with the prefix that handleRequest looks for; `allow` lists the methods of the path. */
 export class MethodNotAllowed extends Error {
   readonly allow: string[];
@@ -66,7 +69,7 @@ export class IndexedRouter extends OpenAPIRouter<Document> {
       return operation;
     }
     if (!strict) return undefined;
-    throw values ? new MethodNotAllowed([...(node.methods?.keys() ?? [])]) : new Error('404-notFound: no path matches');
+    throw values ? new MethodNotAllowed([...(node.methods?.keys() ?? [])]) : NO_MATCH;
   }
 
   override parseRequest(request: Request): ParsedRequest {

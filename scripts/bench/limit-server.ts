@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { DB } from '../../generated/database.ts';
+import type { Caller } from '../../src/domain/caller.ts';
+import { getCourse } from '../../src/domain/courses/get-course.ts';
+import { listCourses } from '../../src/domain/courses/list-courses.ts';
+import type { LessonPath } from '../../src/domain/lessons/columns.ts';
+import { getLesson } from '../../src/domain/lessons/read-lessons.ts';
+import { connectDatabase, type Executor } from '../../src/platform/database/connect.ts';
+import { answerParent } from './child.ts';
+import type { Seed } from './seed.ts';
+
+/** The limit: node:http, and for each request one prepared statement. No router, no key, no checks. */
+answerParent(async (seed: Seed) => {
+  const { organisationId, courseId } = seed;
+  const { pool, db } = connectDatabase({ url: seed.databaseUrl, poolSize: 10, onIdleError: () => {} });
+  const statementsOf = async (work: (recorded: Executor) => Promise<unknown>): Promise<CompiledQuery[]> => {
+    const statements: CompiledQuery[] = [];
+    await work(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void statements.push(query) }));
+    return statements;
+  };
+  const caller: Caller = { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench', ip: null };
+  const [course] = await statementsOf((recorded) => getCourse(recorded, caller, courseId));
+  const listing = await statementsOf((recorded) => listCourses(recorded, caller, { page: 1, page_size: 50, ordering: '-created_at' }));
+  const count = listing.find(({ parameters }) => parameters.length === 1);
+  const page = listing.find((statement) => statement !== count);
+  const lessonColumns = Object.keys(await getLesson(db, caller, seed.lessons[0] as LessonPath)).join(', ');
+
+  const getStatement = { name: 'course', text: course?.sql ?? '' };
+  // Both statements of the list have the organisation as $1. The total stays in the rows: taking it out would cost more than sending it.
+  const listStatement = { name: 'list', text: `select page.*, (${count?.sql}) as total from (${page?.sql}) as page` };
+  const patchStatement = {
+    name: 'patch',
+    text: `update lessons set title = $1 where organisation_id = $2 and id = $3 and updated_at = $4 returning ${lessonColumns}`,
+  };
+
+  const one = async (statement: { name: string; text: string }, values: unknown[]): Promise<unknown> => (await pool.query({ ...statement, values })).rows[0];
+
+  /** `segments` of /api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/ */
+  const bodyOf = async (req: IncomingMessage, segments: string[]): Promise<unknown> => {
+    if (req.method === 'PATCH') {
+      const { title, updated_at } = JSON.parse(await textOf(req)) as { title: string; updated_at: string };
+      return one(patchStatement, [title, organisationId, segments[9], updated_at]);
+    }
+    if (segments.length === 7) return one(getStatement, [organisationId, segments[5]]);
+    if (segments.length !== 6) return undefined;
+    const { rows } = await pool.query({ ...listStatement, values: [organisationId, 50, 0] });
+    return { count: rows[0].total, next: `http://${req.headers.host}${req.url}?page=2`, previous: null, results: rows };
+  };
+
+  const server = createServer(async (req, res) => {
+    const body = await bodyOf(req, (req.url ?? '').split('/'));
+    const text = JSON.stringify(body ?? { code: 'not_found' });
+    res.writeHead(body ? 200 : 404, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+});
+
+async function textOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

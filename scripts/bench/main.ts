@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
+import { readinessGoal, routingGoal, throughputGoal } from './goals.ts';
+import { WORKLOADS } from './load.ts';
+import { measureReadiness, STARTS } from './readiness.ts';
+import { type Results, report } from './report.ts';
+import { measureRouting } from './routing.ts';
+import { seededDatabase, temporaryFolder } from './seed.ts';
+import { type Effort, measureThroughput } from './throughput.ts';
+
+const OUTPUT = new URL('../../.data/bench.json', import.meta.url);
+const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, routing: { runs: 3, seconds: 0.9 } };
+const QUICK = { rounds: 2, roundSeconds: 0.3, warmUpSeconds: 0.2, starts: 1, routing: { runs: 1, seconds: 0.2 } };
+
+/**
+ * What the service costs, beside the least that the same work can cost, on this machine and in one run. Figures of two machines or two runs do
+ * not compare; the ratios do. --quick: short rounds, to see that it works. --only=<text>: the rows whose name holds it, and what is measured with them.
+ */
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
+releaseWhateverHappens();
+try {
+  await bench(values.quick ? QUICK : FULL, values.only.toLowerCase());
+} catch (error) {
+  if (!isEnding()) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+await releaseAll();
+
+async function bench(effort: Effort & typeof FULL, only: string): Promise<void> {
+  const wanted = (name: string) => name.toLowerCase().includes(only);
+  const workloads = WORKLOADS.map(({ name }) => name).filter(wanted);
+  const starts = STARTS.some(wanted);
+  const routing = wanted('routing and start-up');
+  if (!workloads.length && !starts && !routing) {
+    console.error(`no row's name holds "${only}"`);
+    process.exitCode = 2;
+    return;
+  }
+  const results: Results = { throughput: [], routing: [], readiness: [] };
+  if (routing) results.routing = await measureRouting(effort.routing);
+  if (workloads.length || starts) {
+    const database = await seededDatabase();
+    if (starts) results.readiness = await measureReadiness(database.seed.databaseUrl, effort.starts);
+    if (workloads.length) results.throughput = await measureThroughput(workloads, database, await temporaryFolder(), effort);
+  }
+  console.log(report(results, effort));
+  if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals by: the servers are not warm.');
+  await mkdir(new URL('./', OUTPUT), { recursive: true });
+  await writeFile(OUTPUT, `${JSON.stringify(document(results, effort), null, 2)}\n`);
+  console.log(`\n${fileURLToPath(OUTPUT)}`);
+}
+
+function document({ throughput, routing, readiness }: Results, effort: Effort): object {
+  return {
+    measured_at: new Date().toISOString(),
+    machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
+    effort,
+    throughput: throughput.map((row) => ({ ...row, goal: throughputGoal(row) })),
+    routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
+    readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
+  };
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import type { Caller } from '../../src/domain/caller.ts';
+import { getCourse } from '../../src/domain/courses/get-course.ts';
+import { type CourseOrdering, listCourses } from '../../src/domain/courses/list-courses.ts';
+import { NotFoundError } from '../../src/domain/errors.ts';
+import { updateLesson } from '../../src/domain/lessons/write-lessons.ts';
+import { paged } from '../../src/http/paging.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import { answerParent } from './child.ts';
+import type { Seed } from './seed.ts';
+
+/** The domain's own functions behind Express as one would write it by hand: no contract, no key, no log. */
+answerParent(async ({ databaseUrl, organisationId }: Seed) => {
+  const { db } = connectDatabase({ url: databaseUrl, poolSize: 10, onIdleError: () => {} });
+  const caller: Caller = { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench', ip: null };
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/api/v1/agent/courses/', async (req, res) => {
+    const filter = { page: Number(req.query.page ?? 1), page_size: Number(req.query.page_size ?? 50) };
+    const ordering = (req.query.ordering ?? '-created_at') as CourseOrdering;
+    res.json(paged(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses(db, caller, { ...filter, ordering })));
+  });
+  app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.json(await getCourse(db, caller, req.params.id)));
+  app.patch('/api/v1/agent/courses/:course/chapters/:chapter/lessons/:id/', express.json(), async (req, res) => {
+    const { course, chapter, id } = req.params as Record<'course' | 'chapter' | 'id', string>;
+    res.json(await updateLesson(db, caller, { courseId: course, chapterId: chapter, id }, req.body));
+  });
+  app.use((_req, _res) => {
+    throw new NotFoundError();
+  });
+  app.use((error: Error, _req: Request, res: Response, _next: NextFunction) => {
+    res.status(error instanceof NotFoundError ? 404 : 500).json({ message: error.message });
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+});

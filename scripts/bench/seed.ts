@@ -1,0 +1,107 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
+import type { Caller } from '../../src/domain/caller.ts';
+import { createChapter } from '../../src/domain/chapters/write-chapters.ts';
+import { contractInput } from '../../src/domain/contract-input.ts';
+import { createCourse } from '../../src/domain/courses/create-course.ts';
+import { DEMO_COURSE } from '../../src/domain/demo/demo-course.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { LessonPath } from '../../src/domain/lessons/columns.ts';
+import { createLesson } from '../../src/domain/lessons/write-lessons.ts';
+import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { hold } from './clean-up.ts';
+
+const COURSES = 200;
+const CHAPTERS = 5;
+const LESSONS_PER_CHAPTER = 12;
+
+/** What the loads ask for. */
+export interface Seed {
+  databaseUrl: string;
+  organisationId: string;
+  /** An API key for everything. */
+  secret: string;
+  /** The newest course, which stands in the first page of the list. */
+  courseId: string;
+  /** Lessons to change: those of the oldest course, so that what their changes leave in the tables lies apart from what is read. */
+  lessons: LessonPath[];
+}
+
+/** A folder that also the system user of an embedded PostgreSQL may enter. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await hold(mkdtemp(join(tmpdir(), 'lms-bench-')), (path) => rm(path, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export interface SeededDatabase {
+  db: Database;
+  seed: Seed;
+  /** Whether its server runs on this machine, so that its processes can be looked at. */
+  isLocal: boolean;
+}
+
+/** A database for this run alone, on the PostgreSQL of DATABASE_URL or on an embedded one, with an organisation of 200 courses. */
+export async function seededDatabase(): Promise<SeededDatabase> {
+  const isLocal = !process.env.DATABASE_URL;
+  const serverUrl = process.env.DATABASE_URL || (await temporaryServer());
+  const name = `lms_bench_${process.pid}`;
+  await hold(
+    onServer(serverUrl, (query) => query(`create database ${name}`)),
+    () => onServer(serverUrl, (query) => query(`drop database if exists ${name} with (force)`)),
+  );
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const { db } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
+  await migrate(db);
+  const seed = { databaseUrl: url.href, ...(await fill(db)) };
+  await sql`vacuum analyze`.execute(db);
+  return { db, seed, isLocal };
+}
+
+async function temporaryServer(): Promise<string> {
+  const directory = await temporaryFolder();
+  const server = await hold(startEmbeddedPostgres({ directory, disposable: true }), ({ stop }) => stop());
+  return server.url;
+}
+
+async function onServer(serverUrl: string, work: (query: (text: string) => Promise<unknown>) => Promise<unknown>): Promise<void> {
+  const { pool, db } = connectDatabase({ url: serverUrl, poolSize: 1, onIdleError: () => {} });
+  await work((text) => pool.query(text)).finally(() => db.destroy());
+}
+
+async function fill(db: Database): Promise<Omit<Seed, 'databaseUrl'>> {
+  const organisationId = newId();
+  await db.insertInto('organisations').values({ id: organisationId, subdomain: 'bench', name: 'Bench', verified_at: new Date().toISOString() }).execute();
+  await db.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'enterprise', status: 'active' }).execute();
+  const scopes = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
+  const { id: actorId, secret } = await issueKey(db, { organisationId, name: 'Bench', scopes, expiresAt: null });
+  const caller: Caller = { organisationId, actorType: 'api_key', actorId, requestId: 'bench-seed', ip: null };
+  const { chapters: _chapters, ...fields } = DEMO_COURSE;
+  const courseIds: string[] = [];
+  for (let index = 1; index <= COURSES; index++) {
+    const input = contractInput('CourseWrite', { ...fields, title: `${fields.title} ${index}`, slug: `course-${index}`, status: 'published' });
+    courseIds.push((await createCourse(db, caller, input)).id);
+  }
+  const [oldest = '', newest = ''] = [courseIds.at(0), courseIds.at(-1)];
+  await fillCourse(db, caller, newest);
+  return { organisationId, secret, courseId: newest, lessons: await fillCourse(db, caller, oldest) };
+}
+
+async function fillCourse(db: Database, caller: Caller, courseId: string): Promise<LessonPath[]> {
+  const models = DEMO_COURSE.chapters.flatMap<object>(({ lessons }) => lessons);
+  const made: LessonPath[] = [];
+  for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
+    const { id: chapterId } = await createChapter(db, caller, courseId, contractInput('ChapterWrite', { title: `Chapter ${chapter}`, is_published: true }));
+    for (let index = 0; index < LESSONS_PER_CHAPTER; index++) {
+      const input = contractInput('LessonWrite', { ...models[index % models.length], is_published: true });
+      made.push({ courseId, chapterId, id: (await createLesson(db, caller, { courseId, chapterId }, input)).id });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endProcess } from './child.ts';
+import { hold } from './clean-up.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const POLL_MS = 5;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 5000;
+
+export interface ServiceProcess {
+  pid: number;
+  url: string;
+  /** From spawning the process to the first 200 of /readyz. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts src/main.ts as it comes, but for `settings`, and waits until it is ready. Its log goes nowhere. */
+export async function startService(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<ServiceProcess> {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', DRAIN_SECONDS: '1', ...settings };
+  const started = performance.now();
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stop = async () => {
+    await endProcess(child);
+    if (!settings.DATABASE_URL) await endEmbedded(settings.DATA_DIR);
+  };
+  await hold(child, stop);
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(child, `${url}/readyz`);
+  return { pid: child.pid as number, url, readyMs: performance.now() - started, stop };
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while ((await statusOf(address)) !== 200) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended at its start: ${said.trim()}`);
+    if (Date.now() > deadline) throw new Error('the service did not become ready');
+    await pause(POLL_MS);
+  }
+}
+
+/** Null while nobody listens. */
+function statusOf(address: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    get(address, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? null);
+    }).on('error', () => resolve(null));
+  });
+}
+
+/** A service that was stopped while it started leaves its PostgreSQL behind. */
+async function endEmbedded(dataDirectory: string): Promise<void> {
+  const file = join(dataDirectory, 'postgres/data/postmaster.pid');
+  const pidOf = async () => Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = await pidOf();
+  if (!pid) return;
+  try {
+    process.kill(pid, 'SIGQUIT');
+  } catch {
+    return; // It ended in this moment.
+  }
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; (await pidOf()) && Date.now() < deadline; ) await pause(POLL_MS);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database/connect.ts';
+import { type Child, forkChild } from './child.ts';
+import { cpuTimes, usedBetween } from './cpu-time.ts';
+import { type LoadOrder, type LoadResult, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
+import type { SeededDatabase } from './seed.ts';
+import { startService } from './service-process.ts';
+import { median, medianOf, rotate } from './statistics.ts';
+
+const SERVERS = ['service', 'limit', 'plain'] as const;
+type ServerName = (typeof SERVERS)[number];
+
+export interface Effort {
+  rounds: number;
+  roundSeconds: number;
+  warmUpSeconds: number;
+}
+
+interface Sample {
+  perSecond: number;
+  p99Ms: number;
+  /** Microseconds of CPU for each request: the server's own, and the database's. Null where that cannot be known. */
+  cpuMicros: number | null;
+  databaseMicros: number | null;
+}
+
+export interface Measured extends Sample {
+  rounds: number[];
+}
+
+export interface ThroughputRow {
+  name: WorkloadName;
+  servers: Record<ServerName, Measured>;
+  /** The median of the rounds' ratios of requests per second. */
+  serviceToLimit: number;
+  serviceToPlain: number;
+  /** For a 404: the service's rate to that of its hits. */
+  toHit: number | null;
+}
+
+interface Server {
+  name: ServerName;
+  pid: number;
+  url: string;
+}
+
+type Samples = Map<string, Sample[]>;
+
+const HIT: WorkloadName = 'get course';
+
+/** Loads the three servers in turn, in another order each round, so that what disturbs the machine disturbs all alike. */
+export async function measureThroughput(
+  names: WorkloadName[],
+  { db, seed, isLocal }: SeededDatabase,
+  folder: string,
+  effort: Effort,
+): Promise<ThroughputRow[]> {
+  const needed = WORKLOADS.filter(({ name }) => names.includes(name) || (name === HIT && names.some(isMiss)));
+  const servers = await startServers(seed, folder);
+  const generator = await forkChild('load-process.ts');
+  const loadOnce = async (workload: Workload, server: Server, seconds: number): Promise<Sample> => {
+    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load(seed, db) };
+    return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
+  };
+  console.error('warming up');
+  for (const workload of needed) for (const server of servers) await loadOnce(workload, server, effort.warmUpSeconds);
+  const samples: Samples = new Map();
+  for (let round = 0; round < effort.rounds; round++) {
+    console.error(`round ${round + 1} of ${effort.rounds}`);
+    for (const workload of rotate([...needed], round)) {
+      for (const server of rotate(servers, round)) {
+        const key = keyOf(workload.name, server.name);
+        samples.set(key, [...(samples.get(key) ?? []), await loadOnce(workload, server, effort.roundSeconds)]);
+      }
+    }
+  }
+  for (const stop of [generator.stop, ...servers.map(({ stop }) => stop)]) await stop();
+  return needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples));
+}
+
+const isMiss = (name: WorkloadName): boolean => WORKLOADS.some((workload) => workload.name === name && workload.status === 404);
+
+const keyOf = (workload: WorkloadName, server: ServerName): string => `${workload} ${server}`;
+
+async function startServers(seed: SeededDatabase['seed'], folder: string): Promise<(Server & { stop(): Promise<void> })[]> {
+  const forked = async (name: ServerName, module: string) => {
+    const { pid, ask, stop } = await forkChild(module);
+    return { name, pid, url: `http://127.0.0.1:${await ask<number>(seed)}`, stop };
+  };
+  return Promise.all([
+    startService({ DATA_DIR: folder, DATABASE_URL: seed.databaseUrl }).then((service) => ({ name: 'service' as const, ...service })),
+    forked('limit', 'limit-server.ts'),
+    forked('plain', 'plain-server.ts'),
+  ]);
+}
+
+interface Sampling {
+  generator: Child;
+  server: Server;
+  workload: Workload;
+  order: LoadOrder;
+  /** The processes that serve this database's connections. */
+  connections(): Promise<number[]>;
+}
+
+async function sample({ generator, server: { name, pid, url }, workload, order, connections }: Sampling): Promise<Sample> {
+  const look = async () => ({ server: await cpuTimes([pid]), database: await cpuTimes(await connections()) });
+  const before = await look();
+  const { requests, seconds, p99Ms, statuses, errors } = await generator.ask<LoadResult>(order);
+  const after = await look();
+  if (errors || Object.keys(statuses).some((status) => status !== String(workload.status)))
+    throw new Error(`${workload.name} at ${name} (${url}): ${errors} errors, statuses ${JSON.stringify(statuses)}, expected ${workload.status} alone`);
+  const micros = (used: number | null) => used && used / requests;
+  return {
+    perSecond: requests / seconds,
+    p99Ms,
+    cpuMicros: micros(usedBetween(before.server, after.server)),
+    databaseMicros: micros(usedBetween(before.database, after.database)),
+  };
+}
+
+async function connectionPids(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(db);
+  return rows.map(({ pid }) => pid);
+}
+
+function rowOf(name: WorkloadName, samples: Samples): ThroughputRow {
+  const of = (server: ServerName, workload = name): Sample[] => samples.get(keyOf(workload, server)) ?? [];
+  const ratio = (dividend: Sample[], divisor: Sample[]): number =>
+    median(dividend.map(({ perSecond }, round) => perSecond / (divisor[round]?.perSecond ?? Number.NaN)));
+  return {
+    name,
+    servers: Object.fromEntries(SERVERS.map((server) => [server, summary(of(server))])) as Record<ServerName, Measured>,
+    serviceToLimit: ratio(of('service'), of('limit')),
+    serviceToPlain: ratio(of('service'), of('plain')),
+    toHit: isMiss(name) ? ratio(of('service'), of('service', HIT)) : null,
+  };
+}
+
+const summary = (samples: Sample[]): Measured => ({
+  perSecond: medianOf(samples, ({ perSecond }) => perSecond),
+  p99Ms: medianOf(samples, ({ p99Ms }) => p99Ms),
+  cpuMicros: medianOfKnown(samples.map(({ cpuMicros }) => cpuMicros)),
+  databaseMicros: medianOfKnown(samples.map(({ databaseMicros }) => databaseMicros)),
+  rounds: samples.map(({ perSecond }) => perSecond),
+});
+
+function medianOfKnown(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length ? median(known) : null;
+}
