@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import { startTestApp } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { oddQueries, rawPaths, wrongPaths } from './bad-input/address-cases.ts';
-import { brokenOffBodies, crowdedBodies, deepBodies, faultyBodies, lyingBodies, refusedBodies, unreadableBodies, withUnknown } from './bad-input/body-cases.ts';
+import {
+  brokenOffBodies,
+  crowdedBodies,
+  deepBodies,
+  endlessNumbers,
+  faultyBodies,
+  formsWithFiles,
+  lyingBodies,
+  refusedBodies,
+  unreadableBodies,
+  withUnknown,
+} from './bad-input/body-cases.ts';
 import { forEach } from './bad-input/client.ts';
 import { BOUNDARY, formOf, json, multipart, parts, urlencoded } from './bad-input/encodings.ts';
 import { IDLE_HEADERS, ODD_HOSTS, ODD_KEYS, wrongCredentials } from './bad-input/header-cases.ts';
@@ -14,7 +25,7 @@ import { bodySchema } from './bad-input/schema.ts';
 import { operations, operationsWithBody, World } from './bad-input/world.ts';
 
 const RANDOM_BODIES = 40;
-/** Ends the search for a smaller example, not a run that succeeds. */
+/** Then the search for a smaller example ends. */
 const LONGEST_MS = 20_000;
 
 let world: World;
@@ -43,6 +54,15 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
 
   test('is refused where it cannot be read', async () => {
     await expectRefusals(world, row, unreadableBodies(world, row, await base()));
+  });
+
+  test('is refused as a form with files, naming the field', async () => {
+    await expectRefusals(world, row, formsWithFiles(world, row));
+  });
+
+  test('is refused where it holds a number that cannot be kept', async () => {
+    const cases = [...endlessNumbers(world, row, await base())];
+    if (cases.length) await expectRefusals(world, row, cases);
   });
 
   test('is refused where it is nested too deep', async () => {
@@ -106,11 +126,8 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
   });
 
   test('brings nothing into the database that the contract does not name', async () => {
-    const { rows } = await world.app.database.pool.query<{ name: string }>(
-      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
-    );
     const known = Object.keys(row.body.members);
-    const names = ['', 'unknown', '__proto__', 'constructor', ...rows.map(({ name }) => name)].filter((name) => !known.includes(name));
+    const names = ['', 'unknown', '__proto__', 'constructor', ...(await world.columns())].filter((name) => !known.includes(name));
     const value = `unknown-${id}`;
     for (const encode of [json, urlencoded, multipart]) {
       const { body } = await base();
@@ -272,13 +289,23 @@ test('a value that grows when it is stored is refused where it grows out of its 
   ]);
 });
 
-test('an address that a proxy passes on is kept only where it is one', async () => {
+test('what a proxy passes on is taken only where it makes sense', async () => {
   const app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, trustProxy: 1 } }));
+  const addresses = ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', ''];
+  const schemes = ['https', 'http', 'HTTPS', 'https, http', 'rubbish', 'javascript', 'file', 'h t', ':', ''];
   try {
     const org = await newOrganisation(app);
-    for (const header of ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', '']) {
+    for (const header of addresses) {
       const { status } = await org.call('post', 'courses/', { title: 'T' }, { 'X-Forwarded-For': header });
       expect([header, status]).toEqual([header, 201]);
+    }
+    for (const header of schemes) {
+      const { status, body } = await org.call('get', 'courses/?page_size=1', undefined, { 'X-Forwarded-Proto': header });
+      expect([header, status, body.next]).toEqual([
+        header,
+        200,
+        expect.stringMatching(/^https?:\/\/127\.0\.0\.1:\d+\/api\/v1\/agent\/courses\/\?page_size=1&page=2$/),
+      ]);
     }
   } finally {
     await app.close();

@@ -12,6 +12,7 @@ import { ImportError } from '../../scripts/import-outline/import-error.ts';
 import { type Chapter, type Item, type Outline, readOutline } from '../../scripts/import-outline/outline.ts';
 import type { Fetch, Patience } from '../../scripts/import-outline/patient-fetch.ts';
 import { progressOn } from '../../scripts/import-outline/progress.ts';
+import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 
@@ -178,6 +179,7 @@ describe('a server that cannot answer now', () => {
   test('gets no request before Retry-After is over, and the import still finishes', async () => {
     const limited = await startTestApp((services) => ({
       ...services,
+      limits: new MemoryWindow(services.clock),
       settings: { ...services.settings, agentQuota: { limit: 5, windowSeconds: 60 } },
     }));
     const owner = await newOrganisation(limited);

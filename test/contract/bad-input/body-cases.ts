@@ -99,15 +99,39 @@ export function* unreadableBodies(world: World, row: OperationRow & { body: Body
   yield refused('multipart with another boundary', { ...whole, type: 'multipart/form-data; boundary=another' });
   yield refused('multipart with an endless boundary', { ...whole, type: `multipart/form-data; boundary=${'b'.repeat(4000)}` });
   yield refused('multipart that is rubbish', { ...whole, bytes: Buffer.from(MARKER) });
-  for (const size of [0, 10, 300_000])
-    yield refused(`a file of ${size} bytes as a field`, parts([{ disposition: `; name="${name}"; filename="a.txt"`, value: 'x'.repeat(size) }]), name);
-  yield refused('two files', parts(Array(2).fill({ disposition: `; name="${name}"; filename="a.txt"`, value: MARKER })), name);
-  yield refused('bytes as a field', parts([{ disposition: `; name="${name}"`, value: MARKER, headers: 'Content-Type: application/octet-stream\r\n' }]), name);
-  yield refused('a file without a name', parts([{ disposition: '; filename="a.txt"', value: MARKER }]));
 }
 
 /** Twelve places, the first and the last among them, at which `length` bytes can be cut off before the end. */
 const cuts = (length: number): number[] => [...new Set(Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * (length - 2)) / 11)))];
+
+/** Files where there is only text, whatever their bytes. */
+export function* formsWithFiles(world: World, row: OperationRow & { body: Body }): Generator<Case> {
+  const [name = ''] = Object.keys(row.body.members);
+  const file = (what: string, disposition: string, value: string | Buffer, field: string, headers = ''): Case => ({
+    what,
+    send: () => world.call(row, parts([{ disposition, value, headers }])),
+    statuses: [400],
+    field,
+  });
+  const named = `; name="${name}"; filename="a.txt"`;
+  for (const size of [0, 10, 300_000]) yield file(`${size} bytes`, named, 'x'.repeat(size), name);
+  yield file('a picture', named, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]), name, 'Content-Type: image/png\r\n');
+  yield file('bytes without a file name', `; name="${name}"`, MARKER, name, 'Content-Type: application/octet-stream\r\n');
+  yield file('a file without a field', '; filename="a.txt"', MARKER, 'body');
+  const two = parts(Array(2).fill({ disposition: named, value: MARKER }));
+  yield { what: 'two files', send: () => world.call(row, two), statuses: [400], field: name };
+}
+
+/** Numbers that no double holds: read as JSON.parse reads them, they would be kept as something else. */
+export function* endlessNumbers(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+  for (const [name, { kind }] of Object.entries(row.body.members)) {
+    if (kind === 'string' || kind === 'boolean') continue;
+    for (const number of ['1e999', '-1e999', '9'.repeat(400)]) {
+      const text = JSON.stringify({ ...body, [name]: kind === 'json' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
+      yield { what: `${name} holds ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
+    }
+  }
+}
 
 /** Nesting far beyond what is allowed, in each member. The value cannot be built, only written. */
 export function* deepBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {

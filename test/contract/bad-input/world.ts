@@ -23,6 +23,7 @@ export class World {
   readonly org: TestOrganisation;
   readonly client: Client;
   readonly #ids = new Map<string, string>();
+  #tables: string[] = [];
 
   private constructor(app: TestApp, org: TestOrganisation) {
     this.app = app;
@@ -33,6 +34,10 @@ export class World {
   static async open(): Promise<World> {
     const app = await startTestApp();
     const world = new World(app, await newOrganisation(app));
+    const { rows } = await app.database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+    );
+    world.#tables = rows.map(({ name }) => name);
     await world.#createAll();
     return world;
   }
@@ -88,14 +93,12 @@ export class World {
 
   /** A digest of every row of every table, once nothing more is under way. When a key was last used is not content. */
   async stored(): Promise<string> {
-    const { pool } = this.app.database;
     await this.#rest();
-    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
-    const digests = tables.map(
-      ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
+    const digests = this.#tables.map(
+      (name) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
       from (select (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t) rows`,
     );
-    const { rows } = await pool.query<{ name: string; digest: string }>(`${digests.join(' union all ')} order by name`);
+    const { rows } = await this.app.database.pool.query<{ name: string; digest: string }>(digests.join(' union all '));
     return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
   }
 
@@ -117,10 +120,16 @@ export class World {
 
   /** In how many rows of any table a text stands. */
   async rowsWith(text: string): Promise<number> {
-    const { pool } = this.app.database;
-    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
-    const counts = tables.map(({ name }) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
-    const { rows } = await pool.query<{ count: number }>(counts.join(' union all '), [text]);
+    const counts = this.#tables.map((name) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
+    const { rows } = await this.app.database.pool.query<{ count: number }>(counts.join(' union all '), [text]);
     return rows.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** The names of every column of every table. */
+  async columns(): Promise<string[]> {
+    const { rows } = await this.app.database.pool.query<{ name: string }>(
+      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+    return rows.map(({ name }) => name);
   }
 }

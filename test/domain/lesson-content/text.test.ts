@@ -19,7 +19,7 @@ test('a text may be empty, but not missing', () => {
 });
 
 test('a text has 200,000 characters at most, and counts those beyond the basic plane once', () => {
-  expect(faultsOf('lesson', { body: '\u{1F600}'.repeat(120_000) })).toEqual([]);
+  for (const format of ['markdown', 'html']) expect(faultsOf('lesson', { format, body: '\u{1F600}'.repeat(120_000) })).toEqual([]);
   expect(faultsOf('lesson', { body: 'x'.repeat(200_001) })).toEqual(['content.body too_long']);
 });
 

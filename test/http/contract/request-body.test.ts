@@ -10,7 +10,7 @@ type Form = [name: string, value: string][];
 type Faults = { status: number; faults: string[] };
 
 const RANDOM_BODIES = 20;
-/** Ends the search for a smaller example, not a run that succeeds. */
+/** Then the search for a smaller example ends. */
 const LONGEST_MS = 20_000;
 
 let world: World;
