@@ -40,11 +40,13 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** Without the detail and the parameters of a database error: they can hold what the caller sent. */
+/** Of a database error neither message nor parameters: they can hold what the caller sent. */
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { message, stack } = error;
-  return { type: error.constructor.name, message, stack, ...(error instanceof DatabaseError ? { code: error.code, constraint: error.constraint } : {}) };
+  if (!(error instanceof Error)) return { class: typeof error };
+  const { message, stack = '' } = error;
+  const trace = stack.slice(Math.max(0, stack.indexOf('\n    at ')));
+  if (error instanceof DatabaseError) return { class: 'DatabaseError', code: error.code, table: error.table, constraint: error.constraint, trace };
+  return { class: error.constructor.name, message, trace };
 }
 
 /** False only where every answer must keep the contract and this one does not; a sampled one is logged. */

@@ -53,6 +53,7 @@ const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? ''
 
 function baseOf(req: Request): string {
   const { host = '' } = req.headers;
-  const url = HOST.test(host) ? URL.parse(`${req.protocol}://${host}`) : null;
-  return url?.origin ?? `${req.protocol}://localhost`;
+  const scheme = req.protocol.toLowerCase() === 'https' ? 'https' : 'http';
+  const url = HOST.test(host) ? URL.parse(`${scheme}://${host}`) : null;
+  return url?.origin ?? `${scheme}://localhost`;
 }

@@ -3,20 +3,10 @@ import fc from 'fast-check';
 import { startTestApp } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { oddQueries, rawPaths, wrongPaths } from './bad-input/address-cases.ts';
-import {
-  brokenOffBodies,
-  crowdedBodies,
-  deepBodies,
-  endlessNumbers,
-  faultyBodies,
-  formsWithFiles,
-  lyingBodies,
-  refusedBodies,
-  unreadableBodies,
-  withUnknown,
-} from './bad-input/body-cases.ts';
+import { brokenOffBodies, formsWithFiles, lyingBodies, refusedBodies, unreadableBodies } from './bad-input/broken-bodies.ts';
 import { forEach } from './bad-input/client.ts';
 import { BOUNDARY, formOf, json, multipart, parts, urlencoded } from './bad-input/encodings.ts';
+import { crowdedBodies, deepBodies, endlessNumbers, faultyBodies, withUnknown } from './bad-input/faulty-bodies.ts';
 import { IDLE_HEADERS, ODD_HOSTS, ODD_KEYS, wrongCredentials } from './bad-input/header-cases.ts';
 import { almostAllowedBy } from './bad-input/random-bodies.ts';
 import { expectRefusals } from './bad-input/refusals.ts';
@@ -73,7 +63,7 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     await expectRefusals(world, row, refusedBodies(world, row, await base()));
   });
 
-  test('is refused where its length is a lie', async () => {
+  test('is refused where its length is none', async () => {
     await expectRefusals(world, row, lyingBodies(world, row, await base()));
   });
 

@@ -87,6 +87,6 @@ const LONGEST = 200_000;
 export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
   if (content.format !== 'html') return content;
   const body = sanitizeHtml(content.body, POLICY);
-  if (body.length > LONGEST) faults.add('content.body', 'too_long', `At most ${LONGEST} characters once it is sanitised.`);
+  if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `At most ${LONGEST} characters once it is sanitised.`);
   return { ...content, body };
 }

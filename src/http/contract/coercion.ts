@@ -11,7 +11,7 @@ const UNREADABLE = Symbol('unreadable');
 function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boolean'): unknown {
   if (kind === 'string') return text;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : UNREADABLE;
-  return (kind === 'integer' ? INTEGER : NUMBER).test(text) && Number.isFinite(Number(text)) ? Number(text) : UNREADABLE;
+  return (kind === 'integer' ? INTEGER : NUMBER).test(text) ? Number(text) : UNREADABLE;
 }
 
 /**

@@ -118,7 +118,6 @@ function addField(form: Map<string, string>, name: string, value: string): void 
 }
 
 async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, string>> {
-  if (!isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');
   const fields: { name: string; value: string }[] = [];
   let fault: ValidationError | null = null;
   try {
@@ -147,6 +146,7 @@ async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, 
     throw bodyFault('syntax', 'Is not a complete multipart form.');
   }
   if (fault) throw fault;
+  if (!isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');
   const form = new Map<string, string>();
   for (const { name, value } of fields) addField(form, name, value);
   return form;

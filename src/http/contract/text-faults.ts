@@ -4,7 +4,7 @@ const DEEPEST = 32;
 const MOST_VALUES = 100_000;
 
 /**
- * What no column and no reader can hold, wherever it stands in a body: NUL, halves of surrogate pairs, nesting beyond 32, more than
+ * What no column and no reader can hold, wherever it stands in a body: NUL, halves of surrogate pairs, numbers beyond a double, nesting beyond 32, more than
  * 100,000 values. Walks without recursion, so that depth cannot exhaust the stack.
  */
 export function textFaults(body: unknown): FieldFault[] {
@@ -20,6 +20,8 @@ export function textFaults(body: unknown): FieldFault[] {
     }
     if (typeof value === 'string') {
       if (!isStorable(value)) fault('encoding', 'Holds NUL or a broken surrogate.');
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) fault('out_of_range', 'Is beyond what a double holds.');
     } else if (value !== null && typeof value === 'object') {
       if (depth >= DEEPEST) {
         fault('too_deep', `May be nested ${DEEPEST} deep.`);

@@ -1,43 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { type Encoded, formOf, json, multipart, parts, urlencoded } from './encodings.ts';
-import { type Fault, faultsOf, MARKER } from './faults.ts';
+import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
 import type { Base } from './samples.ts';
-import { bodySchema, type Members } from './schema.ts';
 import type { EntryWithBody, World } from './world.ts';
 
-type Body = NonNullable<OperationRow['body']>;
-
-const DEEP = 10_000;
-/** Of the faults inside a shape that was tried in full before, and of those in forms, one in so many is tried. */
-const SOME = 7;
-const triedInFull = new Map<string, string>();
-
-/** Single faults in every member: all of them in JSON, and in both kinds of form where a form can say it. */
-export function* faultyBodies(world: World, [id, row]: EntryWithBody, bases: Base[]): Generator<Case> {
-  for (const base of bases) {
-    const shape = base.chosen?.schema.$ref ?? id;
-    if (!triedInFull.has(shape)) triedInFull.set(shape, id);
-    const inFull = triedInFull.get(shape) === id;
-    let place = 0;
-    for (const fault of faultsOf(bodySchema(id), base)) {
-      place++;
-      const few = base.chosen !== null && place % SOME !== 0;
-      if (!few || inFull) yield faulty(world, row, fault, json(fault.body));
-      const form = few ? null : formOf(fault.body, row.body.members);
-      if (form) yield faulty(world, row, fault, urlencoded(form));
-      if (form) yield faulty(world, row, fault, multipart(form));
-    }
-  }
-}
-
-function faulty(world: World, row: OperationRow, { what, field }: Fault, body: Encoded): Case {
-  return { what: `${field} ${what}, as ${body.type}`, send: () => world.call(row, body), statuses: [400], field };
-}
+type RowWithBody = EntryWithBody[1];
 
 /** Bytes that are no body of their media type. */
-export function* unreadableBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+export function* unreadableBodies(world: World, row: RowWithBody, { body }: Base): Generator<Case> {
   const refused = (what: string, encoded: Encoded, field: string | string[] = 'body'): Case => ({
     what,
     send: () => world.call(row, encoded),
@@ -45,6 +17,7 @@ export function* unreadableBodies(world: World, row: OperationRow & { body: Body
     field,
   });
   const [name = '', value = ''] = formOf(body, row.body.members)?.[0] ?? [];
+  const twice: [string, string][] = Array(2).fill([name, value]);
   const text = JSON.stringify(body);
   const whole = multipart(formOf(body, row.body.members) ?? []);
   const form = (pairs: string) => ({ type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs, 'latin1') });
@@ -77,22 +50,8 @@ export function* unreadableBodies(world: World, row: OperationRow & { body: Body
   for (const broken of ['%', '%z', '%zz', '%ff', '%c3', '%c0%80', '%ed%a0%80', '%u0041'])
     yield refused(`a form holds ${broken}`, form(`${name}=${broken}`), name);
   yield refused('a name in a form holds a broken escape', form(`%zz=1&${name}=${encodeURIComponent(value)}`));
-  yield refused(
-    'a form says a field twice',
-    urlencoded([
-      [name, value],
-      [name, value],
-    ]),
-    name,
-  );
-  yield refused(
-    'a multipart form says a field twice',
-    multipart([
-      [name, value],
-      [name, value],
-    ]),
-    name,
-  );
+  yield refused('a form says a field twice', urlencoded(twice), name);
+  yield refused('a multipart form says a field twice', multipart(twice), name);
   for (const cut of cuts(whole.bytes.length - 4)) yield refused(`multipart cut after ${cut} bytes`, { ...whole, bytes: whole.bytes.subarray(0, cut) });
   yield refused('multipart without its boundary', { ...whole, type: 'multipart/form-data' });
   yield refused('multipart with an empty boundary', { ...whole, type: 'multipart/form-data; boundary=' });
@@ -105,7 +64,7 @@ export function* unreadableBodies(world: World, row: OperationRow & { body: Body
 const cuts = (length: number): number[] => [...new Set(Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * (length - 2)) / 11)))];
 
 /** Files where there is only text, whatever their bytes. */
-export function* formsWithFiles(world: World, row: OperationRow & { body: Body }): Generator<Case> {
+export function* formsWithFiles(world: World, row: RowWithBody): Generator<Case> {
   const [name = ''] = Object.keys(row.body.members);
   const file = (what: string, disposition: string, value: string | Buffer, field: string, headers = ''): Case => ({
     what,
@@ -122,41 +81,8 @@ export function* formsWithFiles(world: World, row: OperationRow & { body: Body }
   yield { what: 'two files', send: () => world.call(row, two), statuses: [400], field: name };
 }
 
-/** Numbers that no double holds: read as JSON.parse reads them, they would be kept as something else. */
-export function* endlessNumbers(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
-  for (const [name, { kind }] of Object.entries(row.body.members)) {
-    if (kind === 'string' || kind === 'boolean') continue;
-    for (const number of ['1e999', '-1e999', '9'.repeat(400)]) {
-      const text = JSON.stringify({ ...body, [name]: kind === 'json' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
-      yield { what: `${name} holds ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
-    }
-  }
-}
-
-/** Nesting far beyond what is allowed, in each member. The value cannot be built, only written. */
-export function* deepBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
-  const texts = [`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`, `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`];
-  for (const deep of texts) {
-    yield { what: `the root is ${deep.slice(0, 5)}`, send: () => world.call(row, json(deep)), statuses: [400] };
-    for (const [name, { kind }] of Object.entries(row.body.members)) {
-      const text = JSON.stringify({ ...body, [name]: MARKER }).replace(JSON.stringify(MARKER), deep);
-      yield { what: `${name} is ${deep.slice(0, 5)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
-      const form = kind === 'json' ? formOf(body, row.body.members) : null;
-      if (form) {
-        const rest = form.filter(([member]) => member !== name);
-        yield {
-          what: `${name} is ${deep.slice(0, 5)} in a form`,
-          send: () => world.call(row, urlencoded([...rest, [name, deep]])),
-          statuses: [400],
-          field: name,
-        };
-      }
-    }
-  }
-}
-
 /** Media types, character sets and codings that are not taken, and bodies beyond the limit. */
-export function* refusedBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+export function* refusedBodies(world: World, row: RowWithBody, { body }: Base): Generator<Case> {
   const { bytes } = json(body);
   const typed = (type: string | undefined, statuses = [415], headers: Record<string, string> = {}): Case => ({
     what: `Content-Type ${type} ${JSON.stringify(headers)}`,
@@ -199,7 +125,7 @@ export function* refusedBodies(world: World, row: OperationRow & { body: Body },
       };
 }
 
-/** Requests whose length is a lie. HTTP itself refuses them, or the client is gone. */
+/** Lengths that are none, or more than one. */
 export function* lyingBodies(world: World, row: OperationRow, { body }: Base): Generator<Case> {
   const { bytes } = json(body);
   const raw = rawBody(world, row);
@@ -227,25 +153,4 @@ function rawBody(world: World, row: OperationRow): (what: string, lines: string[
   const sent = { Host: 'localhost', ...world.headers(row), 'Content-Type': 'application/json' };
   const head = [`${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1`, ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`)];
   return (what, lines, text, leave = false) => ({ what, send: () => world.client.raw([...head, ...lines, '', text].join('\r\n'), { leave }), statuses: [400] });
-}
-
-/** A body for each array of objects in it, with far more of them than there may be, none of them right. */
-export function* crowdedBodies(id: string, bases: Base[], size: number): Generator<{ field: string; body: Members }> {
-  const crowd = Array(size).fill({});
-  for (const base of bases)
-    for (const { what, field, body } of faultsOf(bodySchema(id), base)) {
-      if (what !== 'has too many') continue;
-      const steps = field.split('.');
-      const last = steps.pop() ?? '';
-      const crowded = structuredClone(body);
-      const holder = steps.reduce((value, step) => value[step] as Members, crowded);
-      if (typeof (holder[last] as unknown[])[0] !== 'object') continue;
-      holder[last] = crowd;
-      yield { field, body: crowded };
-    }
-}
-
-/** A body with many members that the contract does not name, each with the same value. */
-export function withUnknown(base: Members, names: string[], value: string): Members {
-  return { ...Object.fromEntries(names.map((name) => [name, value])), ...base };
 }
