@@ -17,11 +17,15 @@ export class ContractBackend extends OpenAPIBackend<Document> {
   }
 
   override async init(): Promise<this> {
+    // Registered after the indexed router is in place: the stock one rebuilds its list of operations for each.
+    const { handlers } = this;
+    this.handlers = {};
     await super.init();
     const router = new IndexedRouter({ definition: this.definition, ignoreTrailingSlashes: false });
     this.router = router;
     this.validator = new ContractValidator({ definition: this.definition, router, lazyCompileValidators: true });
     const missing = router.getOperations().filter(({ operationId, requestBody }) => requestBody && !Object.hasOwn(generated, `body_${operationId}`));
+    this.register(handlers);
     if (missing.length) throw new Error(`no validators for ${missing.map(({ operationId }) => operationId).join(', ')}; run make generate`);
     return this;
   }
