@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** @throws Error when the mail was not taken; the job that sends it tries again */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
+}
+
+/** Into a folder, one .eml file a mail, where a person can read it: for development, without a server. */
+export function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let number = 0;
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...mail });
+      await mkdir(folder, { recursive: true });
+      const name = `${Date.now()}-${String(++number).padStart(4, '0')}-${mail.to.replaceAll(/[^A-Za-z0-9@.+-]/g, '_')}.eml`;
+      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+    },
+  };
+}

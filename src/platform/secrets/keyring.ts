@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keys for each purpose, derived from the one secret of the service (RFC 5869). */
+export interface Keyring {
+  /** Signs session cookies. */
+  cookieSecret: string;
+  /** A keyed hash for codes too short to be hashed alone: whoever has the database but not the secret cannot try them all. */
+  hashCode(purpose: string, code: string): Buffer;
+  /** AES-256-GCM; the result holds nonce and tag. */
+  seal(plain: Buffer): Buffer;
+  /** @throws Error when the bytes were changed or sealed with another secret */
+  open(sealed: Buffer): Buffer;
+}
+
+export function createKeyring(secret: string): Keyring {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'learning-management-service', purpose, 32));
+  const codeKey = derive('codes');
+  const sealKey = derive('seal');
+  return {
+    cookieSecret: derive('session-cookie').toString('base64url'),
+    hashCode: (purpose, code) => createHmac('sha256', codeKey).update(`${purpose}\0${code}`).digest(),
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    },
+  };
+}
