@@ -9,10 +9,12 @@ export interface KeyRequest {
   scopes: Scopes;
   /** Null: never. */
   expiresAt: Date | null;
+  /** The user who makes it. */
+  createdBy?: string;
 }
 
 /** Stores a new key and returns its secret, which cannot be read again. */
-export async function issueKey(db: Executor, { organisationId, name, scopes, expiresAt }: KeyRequest): Promise<{ id: string; secret: string }> {
+export async function issueKey(db: Executor, { organisationId, name, scopes, expiresAt, createdBy }: KeyRequest): Promise<{ id: string; secret: string }> {
   const { secret, hash, displayPrefix } = generateKey();
   const id = newId();
   await db
@@ -28,6 +30,7 @@ export async function issueKey(db: Executor, { organisationId, name, scopes, exp
       lessons_scope: scopes.lessons,
       org_settings_scope: scopes.org_settings,
       expires_at: expiresAt?.toISOString() ?? null,
+      created_by: createdBy ?? null,
     })
     .execute();
   return { id, secret };

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Caller } from '../caller.ts';
+import type { Shape } from '../contract.ts';
+import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { canonicalLanguage, checkCurrency, checkTimezone } from '../locale.ts';
+
+const MOST_OWNED = 10;
+
+/** Names that addresses of the service itself need, or that would look like the service speaking. */
+const RESERVED = new Set(
+  'www api app admin administrator root mail smtp imap pop ftp cdn static assets media files docs help support status blog auth login signin signup account accounts billing payments pay security abuse postmaster webmaster hostmaster noreply no-reply test staging dev demo internal system official team learn learning lms'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Makes an organisation on the free plan with the user as its owner, verified if their address is.
+ * @throws DomainError organisation_limit
+ * @throws ValidationError
+ */
+export function setUpOrganisation(db: Database, user: Omit<Caller, 'organisationId'>, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> {
+  const faults = new Faults();
+  const language = canonicalLanguage(input.language, faults);
+  checkTimezone(input.timezone, faults);
+  checkCurrency(input.currency, faults);
+  checkSubdomain(input.subdomain, faults);
+  faults.check();
+  const id = newId();
+  const caller: Caller = { ...user, organisationId: id };
+  return inTransaction(db, async (trx) => {
+    const owner = await trx
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', user.actorId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const { count } = await trx
+      .selectFrom('organisations')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('created_by', '=', user.actorId)
+      .executeTakeFirstOrThrow();
+    if (count >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
+    await trx
+      .insertInto('organisations')
+      .values({ id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` })
+      .execute()
+      .catch(refuseTakenSubdomain);
+    await trx.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'free', status: 'active' }).execute();
+    await trx.insertInto('memberships').values({ organisation_id: id, user_id: user.actorId, role: 'owner' }).execute();
+    const made = await getTenantConfig(trx, id);
+    await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+export async function getTenantConfig(db: Executor, organisationId: string): Promise<Shape<'TenantConfig'>> {
+  const { verified_at, primary_color, accent_color, ...same } = await db
+    .selectFrom('organisations')
+    .select([
+      'id',
+      'name',
+      'subdomain',
+      'verified_at',
+      'language',
+      'timezone',
+      'currency',
+      'primary_color',
+      'accent_color',
+      'terms_url',
+      'privacy_url',
+      'support_email',
+    ])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { ...same, is_verified: verified_at !== null, branding: { primary_color, accent_color, logo_url: null } };
+}
+
+/** The old name is free for others at once.
+ * @throws ValidationError */
+export function updateSubdomain(db: Database, caller: Caller, subdomain: string): Promise<Shape<'Subdomain'>> {
+  const faults = new Faults();
+  checkSubdomain(subdomain, faults);
+  faults.check();
+  return inTransaction(db, async (trx) => {
+    const before = await trx.selectFrom('organisations').select('subdomain').where('id', '=', caller.organisationId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    await trx.updateTable('organisations').set({ subdomain }).where('id', '=', caller.organisationId).execute().catch(refuseTakenSubdomain);
+    await recordChange(trx, caller, { action: 'organisation.updated', objectId: caller.organisationId, before, after: { subdomain } });
+    return { subdomain };
+  });
+}
+
+function checkSubdomain(subdomain: string, faults: Faults): void {
+  if (RESERVED.has(subdomain) || subdomain.startsWith('xn--')) faults.add('subdomain', 'reserved', 'This name is reserved.');
+}
+
+function refuseTakenSubdomain(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'organisations_subdomain_key') {
+    throw new ValidationError([{ field: 'subdomain', code: 'taken', message: 'Another organisation has this name.' }]);
+  }
+  throw error;
+}
