@@ -208,6 +208,558 @@ export interface paths {
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
     };
+    "/api/v1/auth/signup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Makes an account and sends a mail to verify its address. An address that has an account already gets a mail that says so; the answer is the same.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an e-mail address
+         * @description Marks the address as verified. A wrong, used or expired token is 400 on `token` with code `invalid`. Verifying the address of a creator verifies the organisations they made.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/resend-verification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Sends a new token and ends the old one. At most five an hour for each address.
+         */
+        post: operations["resendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Starts a session under a new id. Where the user has a second factor, the session is half signed in until it is given; a code is sent at once where that factor is e-mail or SMS. Failures are limited for each account and address together and for each address, so that a stranger elsewhere cannot lock the user out.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/mfa/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish signing in with a sent code
+         * @description The code sent by e-mail or SMS. After five wrong ones the code is dead.
+         */
+        post: operations["logInWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/mfa/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the sign-in code again
+         * @description Sends a new code and ends the old one. At most five an hour.
+         */
+        post: operations["resendLogInCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish signing in with an authenticator
+         * @description The code of the authenticator (RFC 6238, 30 seconds, one step early or late; a step works once) or a backup code, which works once.
+         */
+        post: operations["logInWithTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password-change/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Needs the old one; a wrong one is 400 on `current_password` with code `invalid`. Ends all other sessions of the user.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password-reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a password reset
+         * @description Sends a mail with a token, if the address has an account. At most five an hour for each address.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password-reset-confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a token
+         * @description A wrong, used or expired token is 400 on `token` with code `invalid`. Ends all sessions of the user; the new one must be signed in to.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on under a new session id
+         * @description The session goes on under a new id; the old one ends.
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current user
+         * @description Who is signed in, with their organisations.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the current user
+         * @description Changes only what is sent. A second factor by e-mail needs a verified address (400 on `second_factor`, code `not_allowed`).
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/api/v1/me/totp/enable/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start enabling an authenticator
+         * @description Makes a secret, in place of one that was started and not confirmed. Enabled already: 409 with code `totp_enabled`.
+         */
+        post: operations["startTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/totp/enable/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable the authenticator
+         * @description Needs a code of it, so that a mistyped secret locks nobody out; a wrong one is 400 on `code` with code `invalid`. Not started: 409 with code `totp_not_started`. Answers ten backup codes. Ends all other sessions.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/totp/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable the authenticator
+         * @description Needs the password or a code: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Its backup codes end. Disabled already: 204.
+         */
+        post: operations["disableTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/totp/backup-codes/regenerate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new backup codes
+         * @description Needs the password or a code: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. The old ones end. No authenticator: 409 with code `totp_not_enabled`.
+         */
+        post: operations["regenerateBackupCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/api-keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Keys that are not revoked, newest first, without their secrets.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Shows the secret once. A name that another key has: 409 with code `api_key_name_taken`. The plan's key limit: 403 with code `api_key_limit`, also when several are made at once.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/api-keys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It is refused from the next request on, and does not come back. Its row stays for the audit log.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/api-keys/{id}/scopes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the scopes of an API key
+         * @description The scopes are replaced whole, from the next request of the key on.
+         */
+        put: operations["replaceApiKeyScopes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/setup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up an organisation
+         * @description Makes the organisation on the free plan, with the user as its owner; it becomes the current one of the session. It is verified if the user has verified their e-mail address, else as soon as they do. A user owns at most ten: 409 with code `organisation_limit`.
+         */
+        post: operations["setUpOrganisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/config/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organisation's configuration
+         * @description What the web application shows and needs, for its members.
+         */
+        get: operations["getTenantConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/subdomain/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subdomain
+         * @description The organisation's name in addresses.
+         */
+        get: operations["getSubdomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the subdomain
+         * @description The old name is free for others at once. Taken or reserved: 400.
+         */
+        patch: operations["updateSubdomain"];
+        trace?: never;
+    };
+    "/api/v1/audit-log/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Every change in the organisation, newest first, without secrets.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/plans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans
+         * @description The plans of the service, smallest first.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subscription
+         * @description The organisation's plan and whether it is active. None: 404.
+         */
+        get: operations["getPlatformSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/currencies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List currencies
+         * @description All currencies in use (ISO 4217). Cacheable for a day.
+         */
+        get: operations["listCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/timezones/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List time zones
+         * @description All IANA time zones with their offset now. Cacheable for five minutes.
+         */
+        get: operations["listTimeZones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1790,6 +2342,535 @@ export interface components {
             request_id: string;
             lesson: components["schemas"]["Lesson"];
         };
+        /** @description A new account. Unknown members are refused. */
+        SignUp: {
+            /**
+             * Format: email
+             * @description Becomes the sign-in name. Case does not matter.
+             */
+            email: string;
+            /** @description 8 to 256 characters, not among the common ones. */
+            password: string;
+            /** @description What others see. */
+            name: string;
+            /**
+             * @description BCP 47 language tag, returned in canonical form.
+             * @default en
+             */
+            language?: string;
+        };
+        /** @description The request was taken. Whether anything was sent is not told, so that nobody learns who has an account. */
+        Accepted: {
+            /**
+             * @description Always `accepted`.
+             * @enum {string}
+             */
+            status: "accepted";
+        };
+        /** @description An e-mail address. Unknown members are refused. */
+        EmailAddress: {
+            /**
+             * Format: email
+             * @description The address.
+             */
+            email: string;
+        };
+        /** @description The token of a verification mail. Unknown members are refused. */
+        VerificationToken: {
+            /** @description From the mail; works once, for 24 hours. */
+            token: string;
+        };
+        /** @description Who, and the proof. Unknown members are refused. */
+        LogIn: {
+            /**
+             * Format: email
+             * @description The sign-in name.
+             */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A code. Unknown members are refused. */
+        LogInCode: {
+            /** @description The code. Six digits; backup codes have ten letters and digits. */
+            code: string;
+        };
+        /** @description Where to send the code. Unknown members are refused. */
+        CodeChannel: {
+            /**
+             * @description One of `methods` of the sign-in.
+             * @default email
+             * @enum {string}
+             */
+            channel?: "email" | "sms";
+        };
+        /** @description How far the sign-in is. */
+        SignInResult: {
+            /**
+             * @description `signed_in`: done. `second_factor_required`: the session can only call the second-factor operations until one of them succeeds, for ten minutes.
+             * @enum {string}
+             */
+            status: "signed_in" | "second_factor_required";
+            /** @description What can finish the sign-in; empty when signed in. */
+            methods: ("totp" | "backup_code" | "email" | "sms")[];
+        };
+        /** @description The old password and the new. Unknown members are refused. */
+        PasswordChange: {
+            /** @description The password until now. */
+            current_password: string;
+            /** @description 8 to 256 characters, not among the common ones. */
+            new_password: string;
+        };
+        /** @description The token of a reset mail and the new password. Unknown members are refused. */
+        PasswordResetConfirm: {
+            /** @description From the mail; works once, for one hour. */
+            token: string;
+            /** @description 8 to 256 characters, not among the common ones. */
+            new_password: string;
+        };
+        /** @description A place in an organisation. */
+        Membership: {
+            organisation: components["schemas"]["OrganisationReference"];
+            /**
+             * @description `owner` and `creator` run the organisation, `learner` learns in it.
+             * @enum {string}
+             */
+            role: "owner" | "creator" | "learner";
+        };
+        /** @description The signed-in user. */
+        Me: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description The sign-in name.
+             */
+            email: string;
+            /** @description Whether the address was verified. */
+            email_verified: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description BCP 47 language tag, returned in canonical form. */
+            language: string;
+            /** @description IANA time zone. */
+            timezone: string;
+            /**
+             * @description What a sign-in needs beyond the password.
+             * @enum {string}
+             */
+            second_factor: "none" | "email" | "sms" | "totp";
+            /** @description Backup codes not used yet. */
+            backup_codes_left: number;
+            /** @description Oldest first. */
+            memberships: components["schemas"]["Membership"][];
+            current_organisation: components["schemas"]["OrganisationReference"] | null;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            created_at: string;
+        };
+        /** @description Changes to the user. What is left out stays. Unknown members are refused. */
+        PatchedMe: {
+            /** @description What others see. */
+            name?: string;
+            /** @description BCP 47 language tag, returned in canonical form. */
+            language?: string;
+            /** @description IANA time zone. */
+            timezone?: string;
+            /**
+             * @description Whether a sign-in needs a code sent by e-mail. An authenticator goes before it while it is enabled.
+             * @enum {string}
+             */
+            second_factor?: "none" | "email";
+        };
+        /** @description What an authenticator needs. */
+        TotpEnrolment: {
+            /** @description Base32, 160 bits. */
+            secret: string;
+            /**
+             * Format: uri
+             * @description For a QR code.
+             */
+            otpauth_uri: string;
+        };
+        /** @description Codes to keep in a safe place; shown once. */
+        BackupCodes: {
+            /** @description Ten codes. */
+            backup_codes: string[];
+        };
+        /** @description The password, or a code of the authenticator. Unknown members are refused. */
+        ProofOfUser: {
+            /** @description The password. */
+            password?: string;
+            /** @description A code of the authenticator, or a backup code. */
+            code?: string;
+        };
+        /** @description A scope for each resource; what is left out is `none`. Unknown members are refused. */
+        KeyScopesWrite: {
+            /**
+             * @description `view` permits reads, `edit` permits reads and writes.
+             * @default none
+             * @enum {string}
+             */
+            courses?: "none" | "view" | "edit";
+            /**
+             * @description `view` permits reads, `edit` permits reads and writes.
+             * @default none
+             * @enum {string}
+             */
+            chapters?: "none" | "view" | "edit";
+            /**
+             * @description `view` permits reads, `edit` permits reads and writes.
+             * @default none
+             * @enum {string}
+             */
+            lessons?: "none" | "view" | "edit";
+            /**
+             * @description `view` permits reads, `edit` permits reads and writes.
+             * @default none
+             * @enum {string}
+             */
+            org_settings?: "none" | "view" | "edit";
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            /** @description The first characters of the secret, to tell keys apart. */
+            display_prefix: string;
+            scopes: components["schemas"]["KeyScopes"];
+            /**
+             * Format: date-time
+             * @description When it ends, null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null for never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: uuid
+             * @description The user who made it.
+             */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description One page of API keys, newest first. */
+        ApiKeyList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["ApiKey"][];
+        };
+        /** @description A key to make. Unknown members are refused. */
+        ApiKeyWrite: {
+            /** @description What it is for; unique among the organisation's keys. */
+            name: string;
+            /** @default {} */
+            scopes?: components["schemas"]["KeyScopesWrite"];
+            /**
+             * Format: date-time
+             * @description When it ends, in the future; null for never.
+             * @default null
+             */
+            expires_at?: string | null;
+        };
+        /** @description A new key with its secret, which is shown only here. */
+        ApiKeyCreated: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description What it is for. */
+            name: string;
+            /** @description The first characters of the secret, to tell keys apart. */
+            display_prefix: string;
+            scopes: components["schemas"]["KeyScopes"];
+            /**
+             * Format: date-time
+             * @description When it ends, null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute; null for never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: uuid
+             * @description The user who made it.
+             */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description The key: `Authorization: Bearer <secret>`. */
+            secret: string;
+        };
+        /** @description An organisation to make. Unknown members are refused. */
+        OrganisationSetup: {
+            /** @description Its name. */
+            name: string;
+            /** @description Small letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. Taken or reserved: 400 with code `taken` or `reserved`. */
+            subdomain: string;
+            /**
+             * @description IANA time zone.
+             * @default UTC
+             */
+            timezone?: string;
+            /**
+             * @description BCP 47 language tag, returned in canonical form.
+             * @default en
+             */
+            language?: string;
+            /**
+             * @description ISO 4217 code.
+             * @default USD
+             */
+            currency?: string;
+        };
+        /** @description How the organisation looks. */
+        Branding: {
+            /** @description Main colour of the brand. `#rrggbb`. */
+            primary_color: string | null;
+            /** @description Second colour of the brand. `#rrggbb`. */
+            accent_color: string | null;
+            /**
+             * Format: uri
+             * @description Address of the logo.
+             */
+            logo_url: string | null;
+        };
+        /** @description What a web application needs to know of an organisation. */
+        TenantConfig: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The organisation's name. */
+            name: string;
+            /** @description Its name in addresses. */
+            subdomain: string;
+            /** @description Whether a creator of it has verified their e-mail address; until then its API keys are refused. */
+            is_verified: boolean;
+            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            language: string;
+            /** @description IANA time zone, the default of new courses. */
+            timezone: string;
+            /** @description ISO 4217 code in which courses are priced. */
+            currency: string;
+            branding: components["schemas"]["Branding"];
+            /**
+             * Format: uri
+             * @description Terms of service.
+             */
+            terms_url: string | null;
+            /**
+             * Format: uri
+             * @description Privacy policy.
+             */
+            privacy_url: string | null;
+            /**
+             * Format: email
+             * @description Where learners ask for help.
+             */
+            support_email: string | null;
+        };
+        /** @description The organisation's subdomain. */
+        Subdomain: {
+            /** @description The name. */
+            subdomain: string;
+        };
+        /** @description A new subdomain. Unknown members are refused. */
+        PatchedSubdomain: {
+            /** @description Small letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. Taken or reserved: 400 with code `taken` or `reserved`. */
+            subdomain: string;
+        };
+        /** @description A change. */
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description UUIDv7, in the order of the changes.
+             */
+            id: string;
+            /**
+             * @description Who acted.
+             * @enum {string}
+             */
+            actor_type: "user" | "api_key" | "system";
+            /**
+             * Format: uuid
+             * @description The user or the key.
+             */
+            actor_id: string | null;
+            /** @description Their name now; null when they are gone. */
+            actor_name: string | null;
+            /** @description What happened, as `course.updated`. */
+            action: string;
+            /**
+             * Format: uuid
+             * @description What it happened to.
+             */
+            object_id: string;
+            /** @description The members that changed, as they were; open, as every kind of object has its own. Null where the object was made. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same members, as they are; open for the same reason. Null where the object was deleted. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The address it came from. */
+            ip: string | null;
+            /** @description The X-Request-Id of the request. */
+            request_id: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+        };
+        /** @description One page of changes, newest first. */
+        AuditEntryList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["AuditEntry"][];
+        };
+        /** @description A plan of the service. */
+        Plan: {
+            /** @description Its name for programs. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Most courses; null: no limit. */
+            course_limit: number | null;
+            /** @description Most API keys; null: no limit. */
+            api_key_limit: number | null;
+            /** @description Most learners; null: no limit. */
+            learner_limit: number | null;
+            /** @description Most stored bytes; null: no limit. */
+            storage_limit_bytes: number | null;
+        };
+        /** @description One page of plans, smallest first. */
+        PlanList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["Plan"][];
+        };
+        /** @description The organisation's subscription to the service. */
+        PlatformSubscription: {
+            plan: components["schemas"]["Plan"];
+            /**
+             * @description While it is `cancelled` or `expired`, API keys are refused with code `subscription_inactive`.
+             * @enum {string}
+             */
+            status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            created_at: string;
+        };
+        /** @description A currency. */
+        Currency: {
+            /** @description ISO 4217 code in which courses are priced. */
+            code: string;
+            /** @description Its English name. */
+            name: string;
+            /** @description Decimal digits of an amount: amounts are whole numbers of the smallest unit. */
+            minor_units: number;
+        };
+        /** @description One page of currencies, by code. */
+        CurrencyList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["Currency"][];
+        };
+        /** @description A time zone. */
+        TimeZone: {
+            /** @description Its IANA name. */
+            name: string;
+            /** @description Minutes east of UTC now. */
+            offset_minutes: number;
+        };
+        /** @description One page of time zones, by name. */
+        TimeZoneList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["TimeZone"][];
+        };
     };
     responses: {
         /** @description The body or a header has faults; `errors` names each. Code `validation_error`. */
@@ -1967,6 +3048,78 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body, a parameter or a header has faults; `errors` names each. Code `validation_error`. */
+        SessionBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"];
+            };
+        };
+        /** @description No usable session. Codes: `not_authenticated` (nobody is signed in, the session ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
+        SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not for this user (code `permission_denied`), no organisation is chosen (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
+        SessionForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such object for this user. Code `not_found`. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It does not fit what is there already; `code` says why. */
+        SessionConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests. Code `throttled`. */
+        SessionTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request comes from another site. Code `csrf_failed`. */
+        CrossSite: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description The page, from 1. Beyond the last: no results. */
@@ -1975,6 +3128,8 @@ export interface components {
         PageSize: number;
         /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
         IdempotencyKey: string;
+        /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+        Organisation: string;
     };
     requestBodies: never;
     headers: {
@@ -2734,6 +3889,1002 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationToken"];
+            };
+        };
+        responses: {
+            /** @description Verified. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or half. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            /** @description Wrong address or password; which of them is not told, and an unknown address takes as long. Code `invalid_credentials`. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    logInWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            /** @description Wrong or used code (code `invalid_code`), or no sign-in waits for one (code `not_authenticated`). */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resendLogInCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeChannel"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    logInWithTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            /** @description Wrong or used code (code `invalid_code`), or no sign-in waits for one (code `not_authenticated`). */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAddress"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetConfirm"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedMe"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpEnrolment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInCode"];
+            };
+        };
+        responses: {
+            /** @description Enabled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofOfUser"];
+            };
+        };
+        responses: {
+            /** @description Disabled. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    regenerateBackupCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofOfUser"];
+            };
+        };
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupCodes"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyWrite"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replaceApiKeyScopes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyScopesWrite"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    setUpOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganisationSetup"];
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConfig"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getTenantConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConfig"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getSubdomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subdomain. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateSubdomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedSubdomain"];
+            };
+        };
+        responses: {
+            /** @description The subdomain as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only changes of this action, or of all actions of a kind: `course.updated`, `course`. */
+                action?: string;
+                /** @description Only changes by this user or key. */
+                actor_id?: string;
+                /** @description Only changes of this object. */
+                object_id?: string;
+                /** @description Only changes from this moment on. */
+                since?: string;
+                /** @description Only changes before this moment. */
+                until?: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of plans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPlatformSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCurrencies: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of currencies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listTimeZones: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of time zones. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeZoneList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };

@@ -25,6 +25,7 @@ export interface ApiKeys {
   chapters_scope: Generated<"none" | "view" | "edit">;
   courses_scope: Generated<"none" | "view" | "edit">;
   created_at: Generated<string>;
+  created_by: string | null;
   display_prefix: string;
   expires_at: string | null;
   id: string;
@@ -49,6 +50,12 @@ export interface AuditLog {
   object_id: string;
   organisation_id: string;
   request_id: string | null;
+}
+
+export interface BackupCodes {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: string;
 }
 
 export interface Chapters {
@@ -150,6 +157,7 @@ export interface Memberships {
 export interface Organisations {
   accent_color: string | null;
   created_at: Generated<string>;
+  created_by: string | null;
   currency: Generated<string>;
   description: string | null;
   id: string;
@@ -169,10 +177,14 @@ export interface Organisations {
 }
 
 export interface Plans {
+  api_key_limit: number | null;
   course_limit: number | null;
   created_at: Generated<string>;
   id: string;
+  learner_limit: number | null;
   name: string;
+  position: Generated<number>;
+  storage_limit_bytes: number | null;
 }
 
 export interface PlatformSubscriptions {
@@ -183,19 +195,51 @@ export interface PlatformSubscriptions {
   updated_at: Generated<string>;
 }
 
+export interface Sessions {
+  expire: string;
+  sess: Json;
+  sid: string;
+}
+
+export interface UserCodes {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  failures: Generated<number>;
+  purpose: string;
+  user_id: string;
+}
+
 export interface Users {
   created_at: Generated<string>;
   email: string;
   email_verified_at: string | null;
   id: string;
+  language: Generated<string>;
   name: string;
   password_hash: string | null;
+  session_epoch: Generated<number>;
+  timezone: Generated<string>;
+  totp_enabled_at: string | null;
+  totp_last_step: number | null;
+  totp_secret: Buffer | null;
   updated_at: Generated<string>;
+  wants_email_code: Generated<boolean>;
+}
+
+export interface UserTokens {
+  created_at: Generated<string>;
+  email: string;
+  expires_at: string;
+  purpose: "verify_email" | "reset_password";
+  secret_hash: Buffer;
+  user_id: string;
 }
 
 export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  backup_codes: BackupCodes;
   chapters: Chapters;
   course_categories: CourseCategories;
   courses: Courses;
@@ -206,5 +250,8 @@ export interface DB {
   organisations: Organisations;
   plans: Plans;
   platform_subscriptions: PlatformSubscriptions;
+  sessions: Sessions;
+  user_codes: UserCodes;
+  user_tokens: UserTokens;
   users: Users;
 }

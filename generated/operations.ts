@@ -1136,6 +1136,1074 @@ export const operationTable = {
       429,
       500
     ]
+  },
+  "signUp": {
+    "method": "post",
+    "path": "/api/v1/auth/signup/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "verifyEmail": {
+    "method": "post",
+    "path": "/api/v1/auth/verify-email/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "resendVerification": {
+    "method": "post",
+    "path": "/api/v1/auth/resend-verification/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "logIn": {
+    "method": "post",
+    "path": "/api/v1/auth/login/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "logInWithCode": {
+    "method": "post",
+    "path": "/api/v1/auth/login/mfa/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "second_factor",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "resendLogInCode": {
+    "method": "post",
+    "path": "/api/v1/auth/login/mfa/resend/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "second_factor",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "channel": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "logInWithTotp": {
+    "method": "post",
+    "path": "/api/v1/auth/login/totp/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "second_factor",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "changePassword": {
+    "method": "post",
+    "path": "/api/v1/auth/password-change/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "current_password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "new_password": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "requestPasswordReset": {
+    "method": "post",
+    "path": "/api/v1/auth/password-reset/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "confirmPasswordReset": {
+    "method": "post",
+    "path": "/api/v1/auth/password-reset-confirm/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        },
+        "new_password": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "refreshSession": {
+    "method": "post",
+    "path": "/api/v1/auth/token/refresh/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ]
+  },
+  "getMe": {
+    "method": "get",
+    "path": "/api/v1/me/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500
+    ]
+  },
+  "updateMe": {
+    "method": "patch",
+    "path": "/api/v1/me/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "second_factor": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "startTotp": {
+    "method": "post",
+    "path": "/api/v1/me/totp/enable/start/",
+    "tag": "Two-step sign-in",
+    "folder": "two-step-sign-in",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      429,
+      500
+    ]
+  },
+  "confirmTotp": {
+    "method": "post",
+    "path": "/api/v1/me/totp/enable/confirm/",
+    "tag": "Two-step sign-in",
+    "folder": "two-step-sign-in",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "disableTotp": {
+    "method": "post",
+    "path": "/api/v1/me/totp/disable/",
+    "tag": "Two-step sign-in",
+    "folder": "two-step-sign-in",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "regenerateBackupCodes": {
+    "method": "post",
+    "path": "/api/v1/me/totp/backup-codes/regenerate/",
+    "tag": "Two-step sign-in",
+    "folder": "two-step-sign-in",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "listApiKeys": {
+    "method": "get",
+    "path": "/api/v1/tenants/api-keys/",
+    "tag": "API keys",
+    "folder": "api-keys",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ]
+  },
+  "createApiKey": {
+    "method": "post",
+    "path": "/api/v1/tenants/api-keys/",
+    "tag": "API keys",
+    "folder": "api-keys",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "scopes": {
+          "kind": "json",
+          "nullable": false
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "deleteApiKey": {
+    "method": "delete",
+    "path": "/api/v1/tenants/api-keys/{id}/",
+    "tag": "API keys",
+    "folder": "api-keys",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ]
+  },
+  "replaceApiKeyScopes": {
+    "method": "put",
+    "path": "/api/v1/tenants/api-keys/{id}/scopes/",
+    "tag": "API keys",
+    "folder": "api-keys",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "courses": {
+          "kind": "string",
+          "nullable": false
+        },
+        "chapters": {
+          "kind": "string",
+          "nullable": false
+        },
+        "lessons": {
+          "kind": "string",
+          "nullable": false
+        },
+        "org_settings": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "setUpOrganisation": {
+    "method": "post",
+    "path": "/api/v1/tenants/setup/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "subdomain": {
+          "kind": "string",
+          "nullable": false
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "getTenantConfig": {
+    "method": "get",
+    "path": "/api/v1/tenants/config/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ]
+  },
+  "getSubdomain": {
+    "method": "get",
+    "path": "/api/v1/tenants/subdomain/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ]
+  },
+  "updateSubdomain": {
+    "method": "patch",
+    "path": "/api/v1/tenants/subdomain/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "subdomain": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ]
+  },
+  "listAuditLog": {
+    "method": "get",
+    "path": "/api/v1/audit-log/",
+    "tag": "Audit log",
+    "folder": "audit-log",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "action": {
+        "type": "string"
+      },
+      "actor_id": {
+        "type": "string"
+      },
+      "object_id": {
+        "type": "string"
+      },
+      "since": {
+        "type": "string"
+      },
+      "until": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ]
+  },
+  "listPlans": {
+    "method": "get",
+    "path": "/api/v1/billing/plans/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500
+    ]
+  },
+  "getPlatformSubscription": {
+    "method": "get",
+    "path": "/api/v1/billing/subscription/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ]
+  },
+  "listCurrencies": {
+    "method": "get",
+    "path": "/api/v1/currencies/",
+    "tag": "Reference data",
+    "folder": "reference-data",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500
+    ]
+  },
+  "listTimeZones": {
+    "method": "get",
+    "path": "/api/v1/timezones/",
+    "tag": "Reference data",
+    "folder": "reference-data",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

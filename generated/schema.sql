@@ -15,8 +15,10 @@ table api_keys
   revoked_at timestamp(3) with time zone
   last_used_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
+  created_by uuid
   constraint api_keys_chapters_scope_check CHECK ((chapters_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
   constraint api_keys_courses_scope_check CHECK ((courses_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
+  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
   constraint api_keys_lessons_scope_check CHECK ((lessons_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
   constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
   constraint api_keys_org_settings_scope_check CHECK ((org_settings_scope = ANY (ARRAY['none'::text, 'view'::text, 'edit'::text])))
@@ -24,6 +26,7 @@ table api_keys
   constraint api_keys_pkey PRIMARY KEY (id)
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
   constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+  CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower(name)) WHERE (revoked_at IS NULL)
   CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
 
 table audit_log
@@ -42,7 +45,17 @@ table audit_log
   constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
   constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action text_pattern_ops, id)
+  CREATE INDEX audit_log_actor ON public.audit_log USING btree (organisation_id, actor_id, id)
   CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, id)
+
+table backup_codes
+  user_id uuid not null
+  code_hash bytea not null
+  used_at timestamp(3) with time zone
+  constraint backup_codes_code_hash_check CHECK ((length(code_hash) = 32))
+  constraint backup_codes_pkey PRIMARY KEY (user_id, code_hash)
+  constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 
 table chapters
   organisation_id uuid not null
@@ -220,7 +233,9 @@ table organisations
   verified_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  created_by uuid
   constraint organisations_accent_color_check CHECK ((accent_color ~ '^#[0-9a-fA-F]{6}$'::text))
+  constraint organisations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
   constraint organisations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint organisations_description_check CHECK ((length(description) <= 5000))
   constraint organisations_imprint_url_check CHECK ((length(imprint_url) <= 2048))
@@ -234,6 +249,7 @@ table organisations
   constraint organisations_support_email_check CHECK ((length(support_email) <= 254))
   constraint organisations_terms_url_check CHECK ((length(terms_url) <= 2048))
   constraint organisations_website_url_check CHECK ((length(website_url) <= 2048))
+  CREATE INDEX organisations_created_by ON public.organisations USING btree (created_by)
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table plans
@@ -241,9 +257,16 @@ table plans
   name text not null
   course_limit integer
   created_at timestamp(3) with time zone not null default now()
+  api_key_limit integer
+  learner_limit integer
+  storage_limit_bytes bigint
+  position integer not null default 0
+  constraint plans_api_key_limit_check CHECK ((api_key_limit >= 0))
   constraint plans_course_limit_check CHECK ((course_limit >= 0))
   constraint plans_id_check CHECK ((id ~ '^[a-z0-9_]{1,32}$'::text))
+  constraint plans_learner_limit_check CHECK ((learner_limit >= 0))
   constraint plans_pkey PRIMARY KEY (id)
+  constraint plans_storage_limit_bytes_check CHECK ((storage_limit_bytes >= 0))
 
 table platform_subscriptions
   organisation_id uuid not null
@@ -257,6 +280,40 @@ table platform_subscriptions
   constraint platform_subscriptions_status_check CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text])))
   CREATE TRIGGER platform_subscriptions_updated_at BEFORE UPDATE ON public.platform_subscriptions FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
+table sessions
+  sid text not null
+  sess jsonb not null
+  expire timestamp(3) with time zone not null
+  constraint sessions_pkey PRIMARY KEY (sid)
+  CREATE INDEX sessions_expire ON public.sessions USING btree (expire)
+
+table user_codes
+  user_id uuid not null
+  purpose text not null
+  code_hash bytea not null
+  failures smallint not null default 0
+  expires_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
+  constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
+  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
+
+table user_tokens
+  secret_hash bytea not null
+  user_id uuid not null
+  purpose text not null
+  email text not null
+  expires_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint user_tokens_pkey PRIMARY KEY (secret_hash)
+  constraint user_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
+  constraint user_tokens_secret_hash_check CHECK ((length(secret_hash) = 32))
+  constraint user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX user_tokens_expires ON public.user_tokens USING btree (expires_at)
+  CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id, purpose)
+
 table users
   id uuid not null
   email text not null
@@ -265,9 +322,19 @@ table users
   email_verified_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  language text not null default 'en'::text
+  timezone text not null default 'UTC'::text
+  wants_email_code boolean not null default false
+  totp_secret bytea
+  totp_enabled_at timestamp(3) with time zone
+  totp_last_step bigint
+  session_epoch integer not null default 0
   constraint users_email_check CHECK ((length(email) <= 254))
+  constraint users_language_check CHECK ((length(language) <= 35))
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_pkey PRIMARY KEY (id)
+  constraint users_timezone_check CHECK ((length(timezone) <= 64))
+  constraint users_totp CHECK (((totp_enabled_at IS NULL) OR (totp_secret IS NOT NULL)))
   CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email))
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 CREATE OR REPLACE FUNCTION public.next_updated_at()

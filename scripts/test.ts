@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import { type OperationId, operationTable } from '../generated/operations.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
@@ -23,6 +24,7 @@ try {
   await onServer((query) => query(`create database ${template}`));
   const { db } = connectDatabase({ url: databaseUrl(template), poolSize: 1, onIdleError: () => {} });
   await migrate(db);
+  await runMigrations({ connectionString: databaseUrl(template) });
   await db.destroy();
   status = await jest();
   if (status === 0 && process.argv.length === 2) status = await reportUnseen(join(folder, 'seen-statuses'));

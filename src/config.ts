@@ -13,6 +13,11 @@ export interface Config {
   databasePoolSize: number;
   /** Null: limits count in this process alone. */
   redisUrl: string | null;
+  /** Null: mails go to a folder under dataDirectory. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Null: made once, and kept under dataDirectory. */
+  secretKey: string | null;
   dataDirectory: string;
   /** Whether an empty database gets the demo organisation. Without being told, only the embedded one does. */
   demoSeed: boolean;
@@ -39,6 +44,9 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
+    secretKey: secret(env, 'SECRET_KEY'),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
@@ -67,6 +75,13 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}"`);
   return value === '1';
+}
+
+/** Not repeated in the message. */
+function secret(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && value.length < 32) throw new ConfigError(`${name} must have at least 32 characters`);
+  return value;
 }
 
 /** The first choice is the default. */

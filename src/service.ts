@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import { destination, type Logger, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { createApp } from './http/app.ts';
@@ -10,7 +13,10 @@ import { connectDatabase, type DatabaseHandle } from './platform/database/connec
 import { migrate } from './platform/database/migrate.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
+import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
+import { createKeyring } from './platform/secrets/keyring.ts';
+import { sessionStore } from './platform/sessions/store.ts';
 
 /** Log lines are written together, at the latest after this time. */
 const LOG_FLUSH_MS = 250;
@@ -34,6 +40,8 @@ export async function startService(config: Config, databaseUrl: string): Promise
     openRedis(config, logger),
   ]);
   let draining = false;
+  const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(join(config.dataDirectory, 'outbox'), config.mailFrom);
   const app = await createApp(
     {
       db: database.db,
@@ -41,6 +49,8 @@ export async function startService(config: Config, databaseUrl: string): Promise
       limits: redis
         ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis fails; limits count in this process'))
         : new MemoryWindow(systemClock),
+      keyring,
+      sessions: sessionStore(database.pool, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
       logger,
       settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       readiness: async () => {
@@ -59,10 +69,11 @@ export async function startService(config: Config, databaseUrl: string): Promise
       error.code === 'EADDRINUSE' ? `port ${config.port} is in use; set PORT to another` : `cannot listen on ${config.host}:${config.port} (${error.code})`,
     );
   });
-  const jobs = startJobs(database.db, database.pool, logger);
+  const address = config.publicUrl ?? `http://localhost:${server.port}`;
+  const jobs = startJobs({ db: database.db, mailer, keyring, publicUrl: address }, database.pool, logger);
   jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs do not run'));
   return {
-    url: config.publicUrl ?? `http://localhost:${server.port}`,
+    url: address,
     database,
     async stop() {
       draining = true;
@@ -89,8 +100,18 @@ async function openDatabase(config: Config, url: string, logger: Logger): Promis
     throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
   });
   const ran = await migrate(database.db);
+  await runMigrations({ pgPool: database.pool });
   if (ran.length) logger.info({ migrations: ran }, 'migrated');
   return database;
+}
+
+/** Made at the first start. Processes on several machines share one through SECRET_KEY. */
+async function keptSecret(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw new ConfigError(`cannot write ${file} (${error.code}); set SECRET_KEY`);
+  });
+  return readFile(file, 'utf8');
 }
 
 async function openRedis({ redisUrl }: Config, logger: Logger): Promise<RedisClient | null> {

@@ -1,7 +1,7 @@
 import { type ContractOperation, type Document, operationsOf, resolve } from './document.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
-const ACCESS = /^(public|user|member|learner|creator|affiliate)$/;
+const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
 const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 
 /** What `openapi.json` must keep beyond being valid OpenAPI. Returns the faults, none when all is well. */
@@ -41,7 +41,7 @@ function accessFaults(operation: ContractOperation): string[] {
   const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
   if (operation.security === undefined || schemes.length > 1) return ['needs its own security, with one scheme at most'];
   if (schemes[0] === 'agentKey') return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an agentKey operation needs x-scope, as "courses:edit" or "none"'];
-  return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, member, learner, creator or affiliate'];
+  return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, second_factor, member, learner, creator or affiliate'];
 }
 
 function checkSchema(where: string, schema: Record<string, unknown>, faults: string[]): void {

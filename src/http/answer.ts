@@ -1,5 +1,7 @@
 import { DatabaseError } from 'pg';
+import { operationTable } from '../../generated/operations.ts';
 import { DomainError } from '../domain/errors.ts';
+import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpProblem, isProblemCode, type ProblemCode, problemDocument } from './problems.ts';
@@ -61,10 +63,16 @@ function keepsContract({ settings, logger }: Services, { operationId, requestId 
 function sendProblem(exchange: Exchange, { code, detail, extra, headers }: Refusal): { status: number } {
   const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
   Object.assign(exchange.headers, headers);
-  if (problem.status === 401)
-    exchange.headers['WWW-Authenticate'] = `Bearer realm="learning-management-service"${code === 'not_authenticated' ? '' : ', error="invalid_token"'}`;
+  if (problem.status === 401) exchange.headers['WWW-Authenticate'] = challenge(exchange, code);
   send(exchange, problem.status, PROBLEM_TYPE, problem);
   return problem;
+}
+
+/** RFC 6750 on the agent surface; a session has no registered scheme, and is named so that a client can tell the two apart. */
+function challenge({ operationId }: Exchange, code: ProblemCode): string {
+  const row: OperationRow | null = operationId && operationTable[operationId];
+  if (row?.surface === 'session') return 'Session realm="learning-management-service"';
+  return `Bearer realm="learning-management-service"${code === 'not_authenticated' ? '' : ', error="invalid_token"'}`;
 }
 
 function send({ res, headers }: Exchange, status: number, type: string, body: unknown): void {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
 import type { OperationId } from '../../generated/operations.ts';
+import type { SessionUser } from '../domain/accounts/session-user.ts';
 import type { ApiKey } from '../domain/api-keys/authenticate.ts';
 
 /** One request and its answer, with what the log and the metrics tell of it. */
@@ -12,6 +13,7 @@ export interface Exchange {
   readonly base: string;
   operationId: OperationId | null;
   key: ApiKey | null;
+  user: SessionUser | null;
   /** Statements sent to the database so far. */
   queries: number;
   /** Headers that every later answer of this request carries. */

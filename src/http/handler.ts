@@ -1,8 +1,13 @@
 import type { operations } from '../../generated/api.ts';
 import type { OperationId, operationTable } from '../../generated/operations.ts';
+import type { CurrentOrganisation, SessionUser } from '../domain/accounts/session-user.ts';
 import type { ApiKey } from '../domain/api-keys/authenticate.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { Executor } from '../platform/database/connect.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database, Executor } from '../platform/database/connect.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { QUOTAS } from './quotas.ts';
+import type { BrowserSession } from './sessions.ts';
 
 type Table = typeof operationTable;
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -36,13 +41,31 @@ type Reply<Id extends OperationId> = {
     : { status: Status };
 }[keyof operations[Id]['responses'] & Success];
 
-/** What an API key brings; operations of other credentials have their own. */
-type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey' ? { key: ApiKey; caller: Caller } : Empty;
+interface Surroundings {
+  session: BrowserSession;
+  /** Address of the client. */
+  ip: string;
+  keyring: Keyring;
+  clock: Clock;
+  /** Counts an act against a quota. */
+  take(quota: keyof typeof QUOTAS, who: string): Promise<void>;
+  /** Lets anyone keep the answer for so many seconds. For what is the same for all. */
+  cacheFor(seconds: number): void;
+}
+
+/** What the credential of an operation brings. */
+type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
+  ? { key: ApiKey; caller: Caller }
+  : Table[Id]['access'] extends 'public'
+    ? Surroundings
+    : Table[Id]['access'] extends 'user' | 'second_factor'
+      ? Surroundings & { user: SessionUser; actor: Omit<Caller, 'organisationId'> }
+      : Surroundings & { user: SessionUser & { organisation: CurrentOrganisation }; caller: Caller };
 
 /** A checked request: parsed, validated against the contract, defaults filled in, unknown members gone. */
 export type Input<Id extends OperationId> = {
   /** A transaction where the request carries an Idempotency-Key. */
-  db: Executor;
+  db: Table[Id]['idempotent'] extends true ? Executor : Database;
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;

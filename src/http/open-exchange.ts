@@ -22,6 +22,7 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
       },
       operationId: null,
       key: null,
+      user: null,
       queries: 0,
       headers: { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
     };
@@ -34,8 +35,9 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
           method: req.method,
           path: pathOf(req),
           operation: exchange.operationId,
-          organisation: exchange.key?.organisation.id,
+          organisation: exchange.key?.organisation.id ?? exchange.user?.organisation?.id,
           key: exchange.key?.id,
+          user: exchange.user?.id,
           status: res.statusCode,
           ms: Math.round(ms * 100) / 100,
           queries: exchange.queries,
@@ -53,7 +55,8 @@ const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? ''
 
 function baseOf(req: Request): string {
   const { host = '' } = req.headers;
-  const scheme = req.protocol.toLowerCase() === 'https' ? 'https' : 'http';
-  const url = HOST.test(host) ? URL.parse(`${scheme}://${host}`) : null;
-  return url?.origin ?? `${scheme}://localhost`;
+  // A proxy can pass on any text as the protocol.
+  const protocol = req.protocol === 'https' ? 'https' : 'http';
+  const url = HOST.test(host) ? URL.parse(`${protocol}://${host}`) : null;
+  return url?.origin ?? `${protocol}://localhost`;
 }

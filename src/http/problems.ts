@@ -29,6 +29,20 @@ export const PROBLEMS = {
     help: "The key's scope for the resource is too low; `detail` names the scope needed. A creator can raise it. Ask the identity operation for the effective scopes.",
   },
   course_limit: { status: 403, title: 'Course limit reached', help: 'The plan allows no more courses. Delete one or change the plan.' },
+  invalid_credentials: { status: 401, title: 'Wrong address or password', help: 'Check both, or ask for a password reset.' },
+  invalid_code: { status: 401, title: 'Wrong code', help: 'The code is wrong, used or expired. Ask for another.' },
+  second_factor_required: { status: 401, title: 'The sign-in is not finished', help: 'Send the code of the second factor first.' },
+  csrf_failed: {
+    status: 403,
+    title: 'From another site',
+    help: "Browsers must call from the service's own site; other clients send an `Origin` that is the host they call.",
+  },
+  no_organisation: {
+    status: 403,
+    title: 'No organisation',
+    help: 'The user belongs to no organisation, or not to the one that the host or `X-Organisation` names. Set one up, or name another.',
+  },
+  api_key_limit: { status: 403, title: 'API key limit reached', help: 'The plan allows no more API keys. Revoke one or change the plan.' },
   not_found: { status: 404, title: 'Not found', help: 'The address or the object does not exist in your organisation. Every path ends in a slash.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods of this address.' },
   stale_lesson: {
@@ -36,6 +50,11 @@ export const PROBLEMS = {
     title: 'The lesson has changed',
     help: 'Someone changed it since you read it. Apply your change to `lesson` of the answer and send it with the `updated_at` found there.',
   },
+  api_key_name_taken: { status: 409, title: 'Name taken', help: 'Another key of the organisation has this name. Choose another, or revoke that key.' },
+  organisation_limit: { status: 409, title: 'Organisation limit reached', help: 'A user owns at most ten organisations.' },
+  totp_enabled: { status: 409, title: 'Authenticator enabled', help: 'Disable the authenticator before enabling another.' },
+  totp_not_started: { status: 409, title: 'Not started', help: 'Start enabling an authenticator first.' },
+  totp_not_enabled: { status: 409, title: 'No authenticator', help: 'Enable an authenticator first.' },
   payload_too_large: { status: 413, title: 'Body too large', help: 'Send less at once.' },
   unsupported_media_type: {
     status: 415,

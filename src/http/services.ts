@@ -1,13 +1,17 @@
+import type { Store } from 'express-session';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 
 /** What the HTTP layer is built from. */
 export interface Services {
   db: Database;
   clock: Clock;
   limits: SlidingWindow;
+  keyring: Keyring;
+  sessions: Store;
   logger: Logger;
   settings: {
     publicUrl: string | null;

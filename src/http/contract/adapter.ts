@@ -10,9 +10,13 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { type Outcome, once } from '../../domain/idempotency/once.ts';
 import { answer, answerError } from '../answer.ts';
 import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
+import { requireSameSite } from '../csrf.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import { HttpProblem } from '../problems.ts';
+import { take } from '../quotas.ts';
 import type { Services } from '../services.ts';
+import { requireRole, sessionUser } from '../session-credentials.ts';
+import { BrowserSession, loadSession, sessionMiddleware } from '../sessions.ts';
 import { ContractBackend } from './backend.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readBody } from './request-body.ts';
@@ -21,14 +25,15 @@ import type { CheckedRequest } from './validator.ts';
 
 type Document = OpenAPIV3_1.Document;
 /** The handlers as the adapter calls them; each one's own type is checked where it is written. */
-type AnyHandler = (input: Record<string, unknown>) => Promise<Outcome>;
+type AnyHandler = (input: object) => Promise<Outcome>;
 
 /**
- * Brings Express and the contract together. Order of checks: path (404), method (405), credential (401), rate (429), scope (403),
- * body (415, 413, 400), object (404), rule (403, 409).
+ * Brings Express and the contract together. Order of checks: path (404), method (405), site (403), credential (401), rate (429), scope or role
+ * (403), body (415, 413, 400), object (404), rule (403, 409).
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
   const authenticateKey = keyAuthenticator(services.db, services.clock);
+  const sessions = sessionMiddleware(services.sessions, services.keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
   const backend = new ContractBackend({
     definition,
     handlers: {
@@ -48,8 +53,14 @@ export async function contractMiddleware(services: Services, definition: Documen
       unauthorizedHandler: (context: Context) => {
         throw refusal(context);
       },
-      postRoutingHandler: (context: Context, _request: CheckedRequest, exchange: Exchange) => {
+      postRoutingHandler: async (context: Context, _request: CheckedRequest, exchange: Exchange) => {
         exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
+        if (!exchange.operationId) return;
+        const row: OperationRow = operationTable[exchange.operationId];
+        if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
+        if (row.surface === 'agent') return;
+        requireSameSite(exchange.req);
+        await loadSession(sessions, exchange);
       },
       postSecurityHandler: (context: Context, request: CheckedRequest, exchange: Exchange) => admit(services, context, request, exchange),
     },
@@ -57,6 +68,11 @@ export async function contractMiddleware(services: Services, definition: Documen
       agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
         exchange.key = await agentKey(authenticateKey, exchange);
         return exchange.key;
+      },
+      cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        const row: OperationRow = operationTable[exchange.operationId as OperationId];
+        exchange.user = await sessionUser(services, row, exchange, browserSession(services, exchange));
+        return exchange.user;
       },
     },
   });
@@ -67,6 +83,8 @@ export async function contractMiddleware(services: Services, definition: Documen
     backend.handleRequest(request, request, exchange).catch((error: unknown) => answerError(services, exchange, error));
   };
 }
+
+const browserSession = ({ clock }: Services, exchange: Exchange): BrowserSession => new BrowserSession(exchange, () => clock.now());
 
 /** Five members instead of Express's request: openapi-backend spreads what it is given. */
 function routable(req: Request): CheckedRequest {
@@ -86,18 +104,22 @@ function refusal({ security }: Context): unknown {
   const failed = Object.values(security ?? {}).find(
     (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,
   );
-  return failed?.error ?? new HttpProblem('not_authenticated', 'Send an API key as a bearer token.');
+  return failed?.error ?? new HttpProblem('not_authenticated', 'A credential is needed.');
 }
 
-/** After the credential: rate, scope, and only then the body. Runs for refused requests too, which go on to unauthorizedHandler. */
+/** After the credential: rate, scope or role, and only then the body. Runs for refused requests too, which go on to unauthorizedHandler. */
 async function admit(services: Services, { security, operation }: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
   if (!security?.authorized && operation.security?.length) return;
   const row: OperationRow = operationTable[exchange.operationId as OperationId];
-  if (exchange.key) {
-    await takeFromQuota(services, exchange, exchange.key);
-    requireScope(row, exchange.key);
+  const { key, user, req } = exchange;
+  if (key) {
+    await takeFromQuota(services, exchange, key);
+    requireScope(row, key);
+  } else {
+    await (user ? take(services.limits, 'user', user.id) : take(services.limits, 'address', req.ip ?? ''));
+    if (user) requireRole(row, user);
   }
-  if (row.body) Object.assign(request, await readBody(exchange.req, exchange.res, row.body));
+  if (row.body) Object.assign(request, await readBody(req, exchange.res, row.body));
 }
 
 function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchange: Exchange): void {
@@ -115,24 +137,36 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
 
 async function run(services: Services, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
   const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
+  const { db, keyring, clock, limits } = services;
   const caller = callerOf(exchange);
   const input = {
+    db,
     path: request.params,
     query,
     body,
     key: exchange.key,
+    user: exchange.user,
     caller,
+    session: exchange.key ? null : browserSession(services, exchange),
+    keyring,
+    clock,
+    ip: exchange.req.ip ?? '',
+    take: take.bind(null, limits),
+    actor: exchange.user && { actorType: 'user', actorId: exchange.user.id, requestId: exchange.requestId, ip: clientAddress(exchange.req) },
+    cacheFor: (seconds: number) => {
+      exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
+    },
     get address() {
       return new URL(exchange.req.url, exchange.base);
     },
   };
   const handler = handlers[id] as unknown as AnyHandler;
   if (idempotencyKey === undefined || !caller) {
-    const outcome = await handler(Object.assign(input, { db: services.db }));
+    const outcome = await handler(input);
     return answer(services, exchange, outcome.status, outcome.body);
   }
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body } };
-  const { outcome, replayed } = await once(services.db, caller, act, (trx) => handler(Object.assign(input, { db: trx })));
+  const { outcome, replayed } = await once(db, caller, act, (trx) => handler(Object.assign(input, { db: trx })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   answer(services, exchange, outcome.status, outcome.body);
 }
@@ -143,6 +177,8 @@ function clientAddress(req: Request): string | null {
   return isIP(address) ? address : null;
 }
 
-function callerOf({ key, req, requestId }: Exchange): Caller | null {
-  return key && { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, requestId, ip: clientAddress(req) };
+function callerOf({ key, user, req, requestId }: Exchange): Caller | null {
+  const common = { requestId, ip: clientAddress(req) };
+  if (key) return { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, ...common };
+  return user?.organisation ? { organisationId: user.organisation.id, actorType: 'user', actorId: user.id, ...common } : null;
 }

@@ -71,3 +71,24 @@ function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choice
   if (typeof value === 'number') return Math.min(Math.max(value, minimum), maximum);
   return choices && !choices.includes(String(value)) ? fallback : value;
 }
+
+/** Query values for the session surface: what is undeclared, repeated or unreadable is a fault. Bounds are the schema's. */
+export function strictQuery(search: string, rows: Readonly<Record<string, ParameterRow>>, faults: FieldFault[]): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  const given = new URLSearchParams(search);
+  for (const name of new Set(given.keys())) {
+    const fault = (code: string, message: string) => faults.push({ field: name.slice(0, 100).toWellFormed().replaceAll('\0', '') || 'query', code, message });
+    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+    const [text = '', ...more] = given.getAll(name);
+    if (!row) fault('unknown_field', 'There is no such parameter.');
+    else if (more.length) fault('repeated', 'Is sent twice.');
+    else if (text.includes('\0')) fault('encoding', 'Holds NUL.');
+    else {
+      const value = readScalar(text, row.type);
+      if (value === UNREADABLE) fault('type', `Must be ${row.type === 'integer' ? 'an' : 'a'} ${row.type}.`);
+      else query[name] = value;
+    }
+  }
+  for (const [name, { default: fallback }] of Object.entries(rows)) if (query[name] === undefined && fallback !== undefined) query[name] = fallback;
+  return query;
+}

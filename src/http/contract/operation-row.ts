@@ -26,7 +26,7 @@ export interface OperationRow {
   readonly scheme: 'agentKey' | 'cookieAuth' | null;
   /** What an API key needs; null where any valid key may call, or none can. */
   readonly scope: ResourceScope | null;
-  readonly access: 'public' | 'user' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
+  readonly access: 'public' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
   /** A QA helper, answered only with QA_HELPERS=1. */
   readonly qa: boolean;
   /** Whether the operation takes an Idempotency-Key. */

@@ -5,7 +5,7 @@ import { type OperationId, operationTable } from '../../../generated/operations.
 import generated from '../../../generated/request-validators.cjs';
 import type { FieldFault } from '../../domain/errors.ts';
 import { schemaFaults } from '../../domain/schema-faults.ts';
-import { clampQuery } from './coercion.ts';
+import { clampQuery, strictQuery } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
 
 type Document = OpenAPIV3_1.Document;
@@ -21,6 +21,9 @@ export interface CheckedRequest extends Request {
 
 const validators = generated as Readonly<Record<string, ValidateFunction | undefined>>;
 
+/** As a person writes them. */
+const HEADER_NAMES: Readonly<Record<string, string>> = { 'idempotency-key': 'Idempotency-Key', 'x-organisation': 'X-Organisation' };
+
 /** Validates with the functions that `make generate` wrote; nothing is compiled while the service runs. */
 export class ContractValidator extends OpenAPIValidator<Document> {
   override validateRequest(request: Request, operation?: Operation<Document> | string): { valid: boolean; errors: null | never[] } {
@@ -29,8 +32,9 @@ export class ContractValidator extends OpenAPIValidator<Document> {
     const checked = request as CheckedRequest;
     const faults = [...checked.faults];
     const idempotencyKey = row.idempotent ? request.headers['idempotency-key'] : undefined;
-    check(validators[`header_${id}`], { 'idempotency-key': idempotencyKey }, faults, (field) => (field === 'idempotency-key' ? 'Idempotency-Key' : field));
-    const query = clampQuery(checked.search, row.query);
+    check(validators[`header_${id}`], request.headers, faults, (field) => HEADER_NAMES[field] ?? field);
+    const query = row.surface === 'agent' ? clampQuery(checked.search, row.query) : strictQuery(checked.search, row.query, faults);
+    if (row.surface === 'session') check(validators[`query_${id}`], query, faults);
     const body = request.body === undefined && row.body?.required === false ? {} : request.body;
     if (row.body && body === undefined) faults.push({ field: 'body', code: 'required', message: 'A body is required.' });
     else if (row.body) check(validators[`body_${id}`], body, faults);

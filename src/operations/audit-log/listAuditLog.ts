@@ -1,0 +1,8 @@
+import { listChanges } from '../../domain/audit/list-changes.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listAuditLog'> = async ({ db, caller, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listChanges(db, caller, query)),
+});

@@ -1,0 +1,7 @@
+import { verifyEmail } from '../../domain/accounts/sign-up.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'verifyEmail'> = async ({ db, body }) => {
+  await verifyEmail(db, body.token);
+  return { status: 204 };
+};

@@ -1,0 +1,5 @@
+import { listPlans } from '../../domain/billing/plans.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listPlans'> = async ({ db, query, address }) => ({ status: 200, body: paged(address, query, await listPlans(db, query)) });

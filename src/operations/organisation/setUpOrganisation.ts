@@ -1,0 +1,8 @@
+import { setUpOrganisation } from '../../domain/organisations/setup.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, body, session }) => {
+  const made = await setUpOrganisation(db, actor, body);
+  session.choose(made.id);
+  return { status: 201, body: made };
+};

@@ -1,0 +1,8 @@
+import { listTimeZones } from '../../domain/reference/reference-data.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listTimeZones'> = async ({ query, address, clock, cacheFor }) => {
+  cacheFor(300);
+  return { status: 200, body: paged(address, query, listTimeZones(clock.now(), query)) };
+};
