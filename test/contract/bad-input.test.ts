@@ -1,22 +1,38 @@
 import { METHODS } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { startTestApp } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
-import { oddQueries, rawPaths, wrongPaths } from './bad-input/address-cases.ts';
-import { brokenOffBodies, formsWithFiles, lyingBodies, refusedBodies, unreadableBodies } from './bad-input/broken-bodies.ts';
+import { oddQueries, queryFaults, rawPaths, wrongPaths } from './bad-input/address-cases.ts';
+import {
+  brokenOffBodies,
+  crowdedBodies,
+  deepBodies,
+  endlessNumbers,
+  faultyBodies,
+  formsWithFiles,
+  lyingBodies,
+  refusedBodies,
+  unreadableBodies,
+  withUnknown,
+} from './bad-input/body-cases.ts';
 import { forEach } from './bad-input/client.ts';
-import { BOUNDARY, formOf, json, multipart, parts, urlencoded } from './bad-input/encodings.ts';
-import { crowdedBodies, deepBodies, endlessNumbers, faultyBodies, withUnknown } from './bad-input/faulty-bodies.ts';
-import { IDLE_HEADERS, ODD_HOSTS, ODD_KEYS, wrongCredentials } from './bad-input/header-cases.ts';
+import { BOUNDARY, encodersOf, formOf, json, multipart, parts, urlencoded } from './bad-input/encodings.ts';
+import { MARKER } from './bad-input/faults.ts';
+import { idleHeaders, ODD_HOSTS, ODD_KEYS, otherSites, wrongCredentials, wrongOrganisations } from './bad-input/header-cases.ts';
 import { almostAllowedBy } from './bad-input/random-bodies.ts';
-import { expectRefusals } from './bad-input/refusals.ts';
+import { expectRefusals, isRefusedProof } from './bad-input/refusals.ts';
 import { type Base, FORMATS } from './bad-input/samples.ts';
-import { bodySchema } from './bad-input/schema.ts';
-import { operations, operationsWithBody, World } from './bad-input/world.ts';
+import { bodySchema, parametersOf } from './bad-input/schema.ts';
+import { actsAsItIs, type EntryWithBody, operations, operationsWithBody, World } from './bad-input/world.ts';
 
-const RANDOM_BODIES = 40;
-/** Then the search for a smaller example ends. */
+/** Fewer on the session surface: its bodies are small and flat. */
+const RANDOM_BODIES = { agent: 40, session: 20 };
+/** Ends the search for a smaller example, not a run that succeeds. */
 const LONGEST_MS = 20_000;
+
+const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.includes('multipart/form-data'));
+const successOf = ({ statuses }: EntryWithBody[1]): number | undefined => statuses.find((status) => status < 300);
 
 let world: World;
 beforeAll(async () => {
@@ -25,16 +41,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe.each(operationsWithBody)('the body of %s', (id, row) => {
-  const success = row.method === 'post' ? 201 : 200;
+  const success = successOf(row);
   const base = async () => (await world.bases([id, row]))[0] as Base;
 
-  test('is taken in every shape and media type where it is right', async () => {
+  test('is taken in every shape and media type where it is right, though what it proves may be wrong', async () => {
+    await world.forgetFounders();
     const shapes = (await world.bases([id, row])).length;
     for (let shape = 0; shape < shapes; shape++)
-      for (const encode of [json, urlencoded, multipart]) {
+      for (const encode of encodersOf(row.body)) {
         const { body } = (await world.bases([id, row]))[shape] as Base;
-        const { status, text } = await world.call(row, encode === json ? json(body) : encode(formOf(body, row.body.members) ?? []));
-        expect([status, status === success || text]).toEqual([success, true]);
+        const answer = await world.call(row, encode(body) ?? undefined);
+        expect([answer.status === success || isRefusedProof(id, answer), answer]).toEqual([true, answer]);
       }
   });
 
@@ -44,10 +61,6 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
 
   test('is refused where it cannot be read', async () => {
     await expectRefusals(world, row, unreadableBodies(world, row, await base()));
-  });
-
-  test('is refused as a form with files, naming the field', async () => {
-    await expectRefusals(world, row, formsWithFiles(world, row));
   });
 
   test('is refused where it holds a number that cannot be kept', async () => {
@@ -63,7 +76,7 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     await expectRefusals(world, row, refusedBodies(world, row, await base()));
   });
 
-  test('is refused where its length is none', async () => {
+  test('is refused where its length is a lie', async () => {
     await expectRefusals(world, row, lyingBodies(world, row, await base()));
   });
 
@@ -71,60 +84,24 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     await expectRefusals(world, row, brokenOffBodies(world, row, await base()));
   });
 
-  test('is refused as a form of too many fields', async () => {
-    const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
-    const cases = [urlencoded(fields), multipart(fields)].map((form) => ({
-      what: form.type,
-      send: () => world.call(row, form),
-      statuses: [400],
-      field: 'body',
-    }));
-    await expectRefusals(world, row, cases);
-  });
-
   test('is refused where it is null', async () => {
     await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, json('null')), statuses: [400], field: 'body' }]);
   });
 
-  test('is refused as a form whose text is no UTF-8', async () => {
-    const { body } = await base();
-    const form = (formOf(body, row.body.members) ?? []).map(([name, value]): [string, Buffer] => [name, Buffer.from(value)]);
-    const cases = form.map(([name, value], place) => ({
-      what: name,
-      send: () => world.call(row, multipart(form.with(place, [name, Buffer.concat([value, Buffer.from([0xff, 0xed, 0xa0, 0x80])])]))),
-      statuses: [400],
-      field: ['body', name],
-    }));
-    await expectRefusals(world, row, cases);
-  });
-
-  test('is refused as a form whose parts have no names', async () => {
-    const cases = ['; other="a"', '; name', '', '; name=""'].map((disposition) => ({
-      what: disposition,
-      send: () => world.call(row, parts(Array(2).fill({ disposition, value: 'x' }))),
-      statuses: [400],
-    }));
-    await expectRefusals(world, row, cases);
-  });
-
-  test('is refused as a form that ends inside a file, and the service lives on', async () => {
-    const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"; filename="a"\r\n\r\nabc`;
-    const bytes = Buffer.from(file);
-    await expectRefusals(world, row, [
-      { what: 'cut', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
-    ]);
-  });
-
   test('brings nothing into the database that the contract does not name', async () => {
+    const { rows } = await world.app.database.pool.query<{ name: string }>(
+      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
     const known = Object.keys(row.body.members);
-    const names = ['', 'unknown', '__proto__', 'constructor', ...(await world.columns())].filter((name) => !known.includes(name));
+    const names = ['', 'unknown', '__proto__', 'constructor', ...rows.map(({ name }) => name)].filter((name) => !known.includes(name));
     const value = `unknown-${id}`;
-    for (const encode of [json, urlencoded, multipart]) {
+    const isUnknown = (error: { field: string; code: string }) => names.includes(error.field === 'body' ? '' : error.field) && error.code === 'unknown_field';
+    for (const encode of row.body.mediaTypes.includes('multipart/form-data') ? [json, urlencoded, multipart] : [json]) {
       const { body } = await base();
       const form = [...(formOf(body, row.body.members) ?? []), ...names.map((name): [string, string] => [name, value])];
       const { status, text } = await world.call(row, encode === json ? json(withUnknown(body, names, value)) : encode(form));
       if (row.surface === 'agent') expect([status, status === success || text]).toEqual([success, true]);
-      else expect([status, text]).toEqual([400, expect.stringContaining('unknown_field')]);
+      else expect([status, JSON.parse(text).errors?.filter(isUnknown)]).toEqual([400, JSON.parse(text).errors ?? ['none']]);
       expect([text.includes(value), await world.rowsWith(value)]).toEqual([false, 0]);
     }
   });
@@ -145,14 +122,61 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     const random = fc.asyncProperty(almostAllowedBy(bodySchema(id)), fc.boolean(), async (body, asForm) => {
       const { updated_at } = (await base()).body;
       const whole = body.updated_at === FORMATS['date-time']?.valid ? { ...body, updated_at } : body;
-      const form = asForm ? formOf(whole, row.body.members) : null;
-      const { status } = await world.call(row, form ? multipart(form) : json(whole));
+      const form = asForm && row.body.mediaTypes.includes('multipart/form-data') ? formOf(whole, row.body.members) : null;
+      const { status, text } = await world.call(row, form ? multipart(form) : json(whole));
       if (status === success) successes++;
       expect(row.statuses).toContain(status);
+      expect(text).not.toContain('not_authenticated');
       expect(status).toBeLessThan(500);
     });
-    await fc.assert(random, { numRuns: RANDOM_BODIES, interruptAfterTimeLimit: LONGEST_MS });
+    await fc.assert(random, { numRuns: RANDOM_BODIES[row.surface], interruptAfterTimeLimit: LONGEST_MS });
     expect((await world.changes()) - before).toBeLessThanOrEqual(successes);
+  });
+});
+
+describe.each(operationsWithForms)('the body of %s', (id, row) => {
+  test('is refused as a form of too many fields', async () => {
+    const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
+    const cases = [urlencoded(fields), multipart(fields)].map((form) => ({
+      what: form.type,
+      send: () => world.call(row, form),
+      statuses: [400],
+      field: 'body',
+    }));
+    await expectRefusals(world, row, cases);
+  });
+
+  test('is refused as a form whose text is no UTF-8', async () => {
+    const { body } = (await world.bases([id, row]))[0] as Base;
+    const form = (formOf(body, row.body.members) ?? []).map(([name, value]): [string, Buffer] => [name, Buffer.from(value)]);
+    const cases = form.map(([name, value], place) => ({
+      what: name,
+      send: () => world.call(row, multipart(form.with(place, [name, Buffer.concat([value, Buffer.from([0xff, 0xed, 0xa0, 0x80])])]))),
+      statuses: [400],
+      field: ['body', name],
+    }));
+    await expectRefusals(world, row, cases);
+  });
+
+  test('is refused as a form whose parts have no names', async () => {
+    const cases = ['; other="a"', '; name', '', '; name=""'].map((disposition) => ({
+      what: disposition,
+      send: () => world.call(row, parts(Array(2).fill({ disposition, value: 'x' }))),
+      statuses: [400],
+    }));
+    await expectRefusals(world, row, cases);
+  });
+
+  test('is refused as a form with files, naming the field', async () => {
+    await expectRefusals(world, row, formsWithFiles(world, row));
+  });
+
+  test('is refused as a form that ends inside a file, and the service lives on', async () => {
+    const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"; filename="a"\r\n\r\nabc`;
+    const bytes = Buffer.from(file);
+    await expectRefusals(world, row, [
+      { what: 'cut', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
+    ]);
   });
 });
 
@@ -183,21 +207,31 @@ describe.each(operations)('a request for %s', (id, row) => {
     );
   });
 
-  test('is answered whatever its query says', async () => {
+  test('is answered whatever its query says, or names what is wrong with it', async () => {
     const before = await world.stored();
     const { path, body } = world.harmless(row);
     const { status: usual } = await world.call(row, body, { path });
+    const [address = ''] = path.split('?');
     const wrong: string[] = [];
     await forEach(oddQueries(row), async (query) => {
-      const { status, text } = await world.call(row, body, { path: `${path}?${query}` });
-      if (status !== usual && !(row.surface === 'session' && status === 400)) wrong.push(`${query}: ${status} ${text.slice(0, 300)}`);
+      const faults = row.surface === 'session' ? queryFaults(row, query) : [];
+      if (faults.length === 0 && actsAsItIs(row)) return;
+      const { status, text } = await world.call(row, body, { path: `${address}?${query}` });
+      const named: string[] = faults.length ? ((JSON.parse(text).errors ?? []) as { field: string }[]).map(({ field }) => field) : [];
+      const expected = faults.length ? [...faults, ...(row.body ? ['body'] : [])] : [];
+      if (status !== (faults.length ? 400 : usual) || !isDeepStrictEqual(new Set(named), new Set(expected)) || (faults.length && text.includes(MARKER)))
+        wrong.push(`${query.slice(0, 200)}: ${status} ${text.slice(0, 300)}`);
     });
     expect(wrong).toEqual([]);
     expect(await world.stored()).toBe(before);
   });
 
   test('is 401 without a usable credential', async () => {
-    if (row.scheme === 'agentKey') await expectRefusals(world, row, wrongCredentials(world, row));
+    if (row.scheme !== null) await expectRefusals(world, row, wrongCredentials(world, row));
+  });
+
+  test('is 403 where a change is asked for by another site', async () => {
+    if (row.surface === 'session' && row.method !== 'get') await expectRefusals(world, row, otherSites(world, row));
   });
 
   test('is answered alike whatever its other headers say', async () => {
@@ -205,7 +239,7 @@ describe.each(operations)('a request for %s', (id, row) => {
     const { path, body } = world.harmless(row);
     const { status: usual } = await world.call(row, body, { path });
     const wrong: string[] = [];
-    await forEach(IDLE_HEADERS, async (headers) => {
+    await forEach(idleHeaders(world, row), async (headers) => {
       const answer = await world.call(row, body, { path, headers: headers as Record<string, string> });
       const named = /^[A-Za-z0-9._-]{1,128}$/.test(String(answer.headers['x-request-id']));
       if (answer.status !== usual || !named) wrong.push(`${JSON.stringify(headers).slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 300)}`);
@@ -222,7 +256,7 @@ describe.each(operations)('a request for %s', (id, row) => {
   });
 
   test('is 431 with headers beyond 16 KiB', async () => {
-    const head = `${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1\r\nHost: localhost\r\n`;
+    const head = `${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1\r\nHost: localhost\r\n${world.headerLines(row)}`;
     const large = [
       `X-Large: ${'x'.repeat(17_000)}\r\n`,
       `${'x'.repeat(17_000)}: 1\r\n`,
@@ -233,6 +267,13 @@ describe.each(operations)('a request for %s', (id, row) => {
       row,
       large.map((lines) => ({ what: lines.slice(0, 20), statuses: [431], send: () => world.client.raw(`${head}${lines}\r\n`) })),
     );
+  });
+});
+
+describe.each(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
+  test('is refused where it names none of the organisations of the caller', async () => {
+    const base = row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined;
+    await expectRefusals(world, row, wrongOrganisations(world, row, base && json(base.body)));
   });
 });
 
@@ -279,23 +320,13 @@ test('a value that grows when it is stored is refused where it grows out of its 
   ]);
 });
 
-test('what a proxy passes on is taken only where it makes sense', async () => {
+test('an address that a proxy passes on is kept only where it is one', async () => {
   const app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, trustProxy: 1 } }));
-  const addresses = ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', ''];
-  const schemes = ['https', 'http', 'HTTPS', 'https, http', 'rubbish', 'javascript', 'file', 'h t', ':', ''];
   try {
     const org = await newOrganisation(app);
-    for (const header of addresses) {
+    for (const header of ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', '']) {
       const { status } = await org.call('post', 'courses/', { title: 'T' }, { 'X-Forwarded-For': header });
       expect([header, status]).toEqual([header, 201]);
-    }
-    for (const header of schemes) {
-      const { status, body } = await org.call('get', 'courses/?page_size=1', undefined, { 'X-Forwarded-Proto': header });
-      expect([header, status, body.next]).toEqual([
-        header,
-        200,
-        expect.stringMatching(/^https?:\/\/127\.0\.0\.1:\d+\/api\/v1\/agent\/courses\/\?page_size=1&page=2$/),
-      ]);
     }
   } finally {
     await app.close();

@@ -3,7 +3,7 @@ import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 
-const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.path.includes('{'));
+const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'agent' && row.path.includes('{'));
 const NEVER = '01890000-0000-7000-8000-000000000000';
 const BODIES: Record<string, object> = { post: { title: 'T' }, put: { title: 'T' }, patch: { title: 'T', updated_at: '2026-01-01T00:00:00.000Z' } };
 

@@ -2,22 +2,22 @@ import { gzipSync } from 'node:zlib';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 
 const withBody = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.body);
 
 let app: TestApp;
-let org: TestOrganisation;
+let headersFor: HeadersFor;
 beforeAll(async () => {
   app = await startTestApp();
-  org = await newOrganisation(app);
+  headersFor = await prepareCallers(app);
 });
 afterAll(() => app.close());
 
 describe.each(withBody)('%s', (_id, row) => {
   const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     app.http[row.method](row.path.replaceAll(/\{[^}]+\}/g, 'x'))
-      .set('Authorization', `Bearer ${org.secret}`)
+      .set(headersFor(row))
       .set('Content-Type', type)
       .set(headers)
       .serialize((sent: unknown) => sent as string)

@@ -110,8 +110,11 @@ withChromium('an operation can be tried with an API key and shows the answer', a
   await openReference();
   await page.getByRole('button', { name: 'Authorize' }).first().click();
   const dialog = page.locator('.dialog-ux');
-  await dialog.getByRole('textbox').fill(secret);
-  await dialog.getByRole('button', { name: /^(Apply credentials|Authorize)$/ }).click();
+  await dialog.getByLabel('auth-bearer-value').fill(secret);
+  await dialog
+    .getByRole('button', { name: /^(Apply credentials|Authorize)$/ })
+    .first()
+    .click();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const { status, body } = await tryWhoAmI();
   expect(await status.innerText()).toContain('200');

@@ -6,9 +6,12 @@ import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
-import { connectRedis } from '../../src/platform/redis/connect.ts';
+import { connectRedis, type RedisClient } from '../../src/platform/redis/connect.ts';
+import { createKeyring } from '../../src/platform/secrets/keyring.ts';
+import { sessionStore } from '../../src/platform/sessions/store.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type LogLine, testLogger } from './log.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
 
@@ -27,6 +30,7 @@ export interface TestApp {
   url: string;
   database: TestDatabase;
   clock: TestClock;
+  mailbox: Mailbox;
   /** Everything logged so far. */
   log: LogLine[];
   /** A supertest client of the running server. */
@@ -35,30 +39,34 @@ export interface TestApp {
 }
 
 /** Limits count in Redis where the run has one. */
-async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; close: () => void }> {
+async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; redis: RedisClient | null; close: () => void }> {
   const memory = new MemoryWindow(clock);
-  if (!process.env.REDIS_URL) return { limits: memory, close: () => {} };
+  if (!process.env.REDIS_URL) return { limits: memory, redis: null, close: () => {} };
   const client = await connectRedis(process.env.REDIS_URL, () => {});
   const fail = (error: unknown) => {
     throw error;
   };
-  return { limits: new RedisWindow(client, memory, fail), close: () => client.destroy() };
+  return { limits: new RedisWindow(client, memory, fail), redis: client, close: () => client.destroy() };
 }
 
 /** The whole HTTP surface on a port of its own, over a database of its own, with every answer held against the contract. */
 export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new TestClock();
-  const { limits, close: closeLimits } = await openLimits(clock);
+  const { limits, redis, close: closeLimits } = await openLimits(clock);
+  const keyring = createKeyring('the secret of the tests, long enough');
+  const mailbox = await openMailbox(database, keyring);
   const { logger, lines } = testLogger();
   const services = change({
     db: database.db,
     clock,
     limits,
+    keyring,
+    sessions: sessionStore(database.pool, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
     settings: {
       publicUrl: null,
-      trustProxy: 0,
+      trustProxy: 1,
       agentQuota: { limit: 1_000_000, windowSeconds: 3600 },
       qaHelpers: false,
       responseValidation: 'always',
@@ -72,11 +80,13 @@ export async function startTestApp(change: (services: Services) => Services = (s
     url,
     database,
     clock,
+    mailbox,
     log: lines,
     http: supertest(url),
     close: async () => {
       await server.drain(0);
       closeLimits();
+      await mailbox.close();
       await database.drop();
     },
   };

@@ -46,7 +46,7 @@ export async function newOrganisation(
     .values({ id, subdomain, name: 'Test organisation', verified_at: verified ? new Date().toISOString() : null })
     .execute();
   if (subscription) await db.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: plan, status: subscription }).execute();
-  const newKey: TestOrganisation['newKey'] = ({ scopes = ALL_SCOPES, name = 'Test key', expiresAt = null } = {}) =>
+  const newKey: TestOrganisation['newKey'] = ({ scopes = ALL_SCOPES, name = `Key ${randomUUID()}`, expiresAt = null } = {}) =>
     issueKey(db, { organisationId: id, name, scopes: { ...NO_SCOPES, ...scopes }, expiresAt });
   const { id: keyId, secret } = await newKey();
   const call: TestOrganisation['call'] = (method, path, body, headers = {}) => {

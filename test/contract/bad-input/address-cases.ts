@@ -3,7 +3,8 @@ import type { Answer } from './client.ts';
 import { json } from './encodings.ts';
 import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
-import type { Base } from './samples.ts';
+import { type Base, FORMATS } from './samples.ts';
+import { type JsonSchema, parametersOf } from './schema.ts';
 import type { World } from './world.ts';
 
 /** Path segments that name no object. */
@@ -55,14 +56,10 @@ export function* wrongPaths(world: World, row: OperationRow, base: Base | undefi
 /** Bytes in a path that no client should send as they are. */
 export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
   const path = world.address(row);
-  const authorization = world.headers(row).Authorization;
+  const lines = world.headerLines(row);
   const raw = (target: Buffer): Promise<Answer> =>
     world.client.raw(
-      Buffer.concat([
-        Buffer.from(`${row.method.toUpperCase()} `),
-        target,
-        Buffer.from(` HTTP/1.1\r\nHost: localhost\r\n${authorization ? `Authorization: ${authorization}\r\n` : ''}Connection: close\r\n\r\n`),
-      ]),
+      Buffer.concat([Buffer.from(`${row.method.toUpperCase()} `), target, Buffer.from(` HTTP/1.1\r\nHost: localhost\r\n${lines}Connection: close\r\n\r\n`)]),
     );
   for (const odd of ['é/', '\xff/', '\t/', '\0/', '#', '\\', '^/', '|/', '"/', '<>/']) {
     const target = Buffer.from(`${path}${odd}`, 'latin1');
@@ -74,7 +71,7 @@ export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
 export function oddQueries(row: OperationRow): string[] {
   const values = [
     ...['', '0', '-1', '00', '01', '1.5', '1e3', '0x10', '+7', '%207', '7%20', '%2B7', 'NaN', 'Infinity', 'null', 'true', 'undefined', '[]', '{}'],
-    ...['2147483648', '9007199254740993', '99999999999999999999', '9'.repeat(400), `-${'9'.repeat(400)}`, '%D9%A1'],
+    ...['2147483648', '9007199254740993', '99999999999999999999', '9'.repeat(400), `-${'9'.repeat(400)}`, '%D9%A1', MARKER],
     ...['%', '%z', '%zz', '%00', '%ff', '%c3', '%ed%a0%80', '%F0%9F%98%80', "'%20or%201=1--", 'x'.repeat(6000), 'id', '-id', 'constructor', '__proto__'],
   ];
   const whole = ['?', '&', '=', '&&&=', '=1', '%', '%zz=%zz', '%00=1', '__proto__=1', 'constructor[prototype]=1', 'a'.repeat(6000), '#', 'page.=1', '?page=2'];
@@ -89,4 +86,22 @@ export function oddQueries(row: OperationRow): string[] {
     `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=-1`,
   ]);
   return [...whole, ...each];
+}
+
+/** What a surface that is strict about queries must name: what is not declared, said twice, or no value of its schema. */
+export function queryFaults(row: OperationRow, query: string): string[] {
+  const declared = parametersOf(row, 'query');
+  const given = new URLSearchParams(query);
+  const wrong = [...new Set(given.keys())].filter((name) => {
+    const schema = declared.get(name);
+    const [value = '', ...more] = given.getAll(name);
+    return !schema || more.length > 0 || !isValue(schema, value);
+  });
+  return wrong.map((name) => name.slice(0, 100).replaceAll('\0', '') || 'query');
+}
+
+function isValue({ type, format, minimum = -Infinity, maximum = Infinity, maxLength = Infinity }: JsonSchema, text: string): boolean {
+  if (type === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+  if (type !== 'string') throw new Error(`say here what a query of type ${type} may hold`);
+  return !text.includes('\0') && text.length <= maxLength && (format === undefined || text === FORMATS[format]?.valid);
 }

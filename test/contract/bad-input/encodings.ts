@@ -1,4 +1,4 @@
-import type { FormKind } from '../../../src/http/contract/operation-row.ts';
+import type { FormKind, OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Members } from './schema.ts';
 
 export interface Encoded {
@@ -39,6 +39,24 @@ export function formOf(body: Members, members: Readonly<Record<string, FormKind>
     form.push([name, text]);
   }
   return form;
+}
+
+/** How a body is written in each media type that an operation takes; null where a form cannot say it. */
+export function encodersOf({ mediaTypes, members }: NonNullable<OperationRow['body']>): ((body: Members) => Encoded | null)[] {
+  const asForm = (write: (form: [string, string][]) => Encoded) => (body: Members) => {
+    const form = formOf(body, members);
+    return form && write(form);
+  };
+  const encoders: Record<string, (body: Members) => Encoded | null> = {
+    'application/json': json,
+    'application/x-www-form-urlencoded': asForm(urlencoded),
+    'multipart/form-data': asForm(multipart),
+  };
+  return mediaTypes.map((type) => {
+    const encode = encoders[type];
+    if (!encode) throw new Error(`write a body of ${type}`);
+    return encode;
+  });
 }
 
 function formText(value: unknown, { kind, nullable }: FormKind): string | null {

@@ -5,11 +5,14 @@ import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
 /** Part of every wrong text, so that an answer which repeats it is found. */
 export const MARKER = 'zq-never-repeat-qz';
 const NUMBER_MARKER = 86_420_975.5;
+const UNKNOWN = ['unknown_member', '__proto__', 'constructor', 'toString'];
 
-/** A body with one fault, and the field that the answer must name. */
+/** A body with one fault, and the field that the answer must name; one of these or all, where there are several. */
 export interface Fault {
   what: string;
-  field: string;
+  field: string | string[];
+  /** The code that goes with it, where the contract tells. */
+  code?: string;
   body: Members;
 }
 
@@ -31,9 +34,12 @@ export function* faultsOf(schema: JsonSchema, { body, chosen }: Base): Generator
     yield* inShape(resolve(chosen.schema), place);
     return;
   }
+  if (schema.additionalProperties === false)
+    for (const name of UNKNOWN) yield { what: 'is unknown', field: name, code: 'unknown_field', body: withMember(body, name, MARKER) };
   for (const name of schema.required ?? []) {
     yield { what: 'is missing', field: name, body: without(body, name) };
-    yield { what: 'is only in the prototype', field: name, body: withMember(without(body, name), '__proto__', body) };
+    const named = schema.additionalProperties === false ? [name, '__proto__'] : name;
+    yield { what: 'is only in the prototype', field: named, body: withMember(without(body, name), '__proto__', body) };
   }
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     yield* at({ schema: property, value: body[name] ?? sample(property), field: name, put: (value) => ({ ...body, [name]: value }) });
@@ -94,8 +100,7 @@ function* inObject({ properties = {}, required = [], additionalProperties }: Jso
   const members = value as Members;
   for (const name of required) yield { what: 'is missing', field: `${field}.${name}`, body: put(without(members, name)) };
   if (additionalProperties === false)
-    for (const name of ['unknown_member', '__proto__', 'constructor', 'toString'])
-      yield { what: 'is unknown', field: `${field}.${name}`, body: put(withMember(members, name, MARKER)) };
+    for (const name of UNKNOWN) yield { what: 'is unknown', field: `${field}.${name}`, body: put(withMember(members, name, MARKER)) };
   for (const [name, property] of Object.entries(properties))
     yield* at({
       schema: property,

@@ -1,12 +1,21 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import type { Encoded } from './encodings.ts';
+import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
-import type { World } from './world.ts';
+import { parametersOf } from './schema.ts';
+import { NOWHERE, type World } from './world.ts';
 
 const LATIN = 'caf\xe9';
 
 /** What is no usable credential, beside the right one where there is one. */
 export function* wrongCredentials(world: World, row: OperationRow): Generator<Case> {
-  const right = world.headers(row).Authorization?.split(' ')[1] ?? '';
+  const { path, body } = world.harmless(row);
+  const wrong = row.scheme === 'agentKey' ? wrongKeys(world.headers(row).Authorization ?? '') : wrongSessions(world.headers(row).Cookie ?? '');
+  for (const headers of wrong) yield { what: JSON.stringify(headers).slice(0, 80), send: () => world.call(row, body, { path, headers }), statuses: [401] };
+}
+
+function wrongKeys(authorization: string): Record<string, string>[] {
+  const right = authorization.split(' ')[1] ?? '';
   const wrong = [
     ...['', 'Bearer', 'Bearer ', 'Basic bG1zOmxtcw==', 'Digest a=b', right, `Token ${right}`, `Bearer:${right}`, `Bearer${right}`, `Bearer "${right}"`],
     ...[
@@ -27,13 +36,60 @@ export function* wrongCredentials(world: World, row: OperationRow): Generator<Ca
       `Basic x, Bearer ${right}`,
     ],
   ];
-  const { path, body } = world.harmless(row);
-  for (const Authorization of wrong)
-    yield { what: `Authorization ${Authorization.slice(0, 40)}`, send: () => world.call(row, body, { path, headers: { Authorization } }), statuses: [401] };
+  return wrong.map((Authorization) => ({ Authorization }));
 }
 
-/** Headers that change nothing in what an operation answers. */
-export const IDLE_HEADERS: Record<string, string | string[]>[] = [
+/** Cookies that are no session, and any other credential beside a good one. */
+function wrongSessions(cookie: string): Record<string, string>[] {
+  const [name = '', value = ''] = cookie.split('=');
+  const cookies = [
+    ...['', name, `${name}=`, `=${value}`, `other=${value}`, `${name.toUpperCase()}=${value}`, `x${cookie}`, `${cookie}x`, cookie.slice(0, -1)],
+    ...['%zz', '%00', LATIN, 's%3A', 's%3A.', 's%3Anothing.nothing', 'j%3A{}', '__proto__', 'x'.repeat(12_000)].map((rubbish) => `${name}=${rubbish}`),
+    `${name}=${value.toUpperCase()}`,
+    `${name}=${decodeURIComponent(value).split('.')[0]}`,
+  ];
+  const credentials = ['', 'Bearer', 'Bearer nothing', 'Basic bG1zOmxtcw==', LATIN, `Bearer ${value}`];
+  return [...cookies.map((Cookie) => ({ Cookie })), ...credentials.map((Authorization) => ({ Authorization }))];
+}
+
+/** What a browser says of a request that another site made, or what is rubbish there. */
+export function* otherSites(world: World, row: OperationRow): Generator<Case> {
+  const { path, body } = world.harmless(row);
+  const sites = ['', 'cross-site', 'same-site', 'SAME-ORIGIN', 'same-origin, none', 'rubbish', LATIN].map((site) => ({ 'Sec-Fetch-Site': site }));
+  const origins = ['', 'null', 'rubbish', '//', 'http:', 'http://', 'https://evil.example', 'http://localhost.evil.example', LATIN, 'x'.repeat(5000)];
+  for (const headers of [...sites, ...origins.map((Origin) => ({ 'Sec-Fetch-Site': 'cross-site', Origin }))])
+    yield { what: JSON.stringify(headers).slice(0, 80), send: () => world.call(row, body, { path, headers }), statuses: [403], code: 'csrf_failed' };
+}
+
+/** Organisations that cannot be named so, or that the caller does not belong to. A role is asked for before the rest of the request is read. */
+export function* wrongOrganisations(world: World, row: OperationRow, right: Encoded | undefined): Generator<Case> {
+  const { path, body } = world.harmless(row);
+  const named = (value: string | string[], sent: Encoded | undefined) => ({
+    what: JSON.stringify(value).slice(0, 40),
+    send: () => world.call(row, sent, { path, headers: { 'X-Organisation': value as string } }),
+  });
+  const malformed = ['a b', 'a_b', 'a.b', '%00', LATIN, `${MARKER}!`, 'x'.repeat(64), 'x'.repeat(5000), ['a', 'b']];
+  const unknown = [NOWHERE, MARKER, '-', '0'];
+  const fault = { statuses: [400], field: 'X-Organisation' };
+  const stranger = { statuses: [403], code: 'no_organisation' };
+  yield { ...named('', right), ...fault };
+  for (const value of malformed) yield { ...named(value, right), ...(row.access === 'user' ? fault : stranger) };
+  if (row.access !== 'user') for (const value of unknown) yield { ...named(value, body), ...stranger };
+}
+
+/** Headers that change nothing in what this operation answers. */
+export function idleHeaders(world: World, row: OperationRow): Record<string, string | string[]>[] {
+  const { Cookie: own } = world.headers(row);
+  const beside = IDLE_HEADERS.map((headers) => (own && 'Cookie' in headers ? { Cookie: `${own}; ${headers.Cookie}` } : headers));
+  const given = parametersOf(row, 'header').has('X-Organisation') ? [] : ['', 'no such', LATIN].map((value) => ({ 'X-Organisation': value }));
+  const credentials = row.scheme === null ? [...wrongKeys('Bearer nothing'), ...wrongSessions('lms_session=s%3Anothing.nothing')] : [];
+  const isGuarded = row.surface === 'session' && row.method !== 'get';
+  const sites = isGuarded ? [] : ['', 'cross-site', LATIN].map((site) => ({ 'Sec-Fetch-Site': site, Origin: 'https://evil.example' }));
+  return [...beside, ...given, ...credentials, ...sites];
+}
+
+/** Headers that change nothing in what any operation answers; of cookies, beside the session's. */
+const IDLE_HEADERS: Record<string, string | string[]>[] = [
   ...['', ' ', 'a b', LATIN, 'x'.repeat(5000), '<script>', '%00', '../../etc'].map((value) => ({ 'X-Request-Id': value })),
   ...['', 'nothing', '*/*;q=2', 'application/xml', 'application/json;q=0', LATIN, ',,,', 'x'.repeat(5000)].map((value) => ({ Accept: value })),
   ...['', 'nothing', 'identity;q=0', '*;q=0'].map((value) => ({ 'Accept-Encoding': value })),

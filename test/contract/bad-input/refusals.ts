@@ -1,6 +1,7 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { type Answer, forEach } from './client.ts';
 import { MARKER } from './faults.ts';
+import { proofsIn } from './schema.ts';
 import type { World } from './world.ts';
 
 export interface Case {
@@ -10,12 +11,14 @@ export interface Case {
   statuses?: number[];
   /** Where the answer is 400: what it must name, and nothing else. One of these, where there are several. */
   field?: string | string[];
+  /** The code of the problem, or where it is 400 of each error. */
+  code?: string | undefined;
 }
 
 interface Problem {
   code: string;
   request_id: string;
-  errors?: { field: string }[];
+  errors?: { field: string; code: string }[];
 }
 
 const MOST_SHOWN = 10;
@@ -36,14 +39,26 @@ export async function expectRefusals(world: World, row: OperationRow, cases: Ite
   expect(await world.stored()).toBe(before);
 }
 
-function refusalFault(row: OperationRow, { status, headers, text }: Answer, { statuses, field }: Case): string | null {
+function refusalFault(row: OperationRow, { status, headers, text }: Answer, { statuses, field, code: expected }: Case): string | null {
   const allowed = statuses ?? row.statuses.filter((declared) => declared >= 400 && declared < 500);
   if (!allowed.includes(status)) return `its status should be ${allowed.join(' or ')}`;
   if (!headers['content-type']?.startsWith('application/problem+json')) return 'it is no problem document';
   const { code, request_id, errors = [] } = JSON.parse(text) as Problem;
   if (!code || request_id !== (headers['x-request-id'] ?? 'unknown')) return 'it lacks its code or its request_id';
   if (text.includes(MARKER)) return 'it repeats what was sent';
+  const codes = status === 400 ? errors.map((error) => error.code) : [code];
+  if (expected !== undefined && (codes.length === 0 || codes.some((found) => found !== expected))) return `its code should be ${expected}`;
   if (status !== 400 || field === undefined) return null;
   const named = errors.length > 0 && errors.every((error) => [field].flat().some((name) => error.field === name || error.field.startsWith(`${name}.`)));
   return named ? null : `it should name ${[field].flat().join(' or ')} alone`;
+}
+
+/** Whether a body was read, and refused for nothing but what it should prove: a password, a token or a code. */
+export function isRefusedProof(operationId: string, { status, text }: Answer): boolean {
+  const proofs = proofsIn(operationId);
+  if (proofs.length === 0 || ![400, 401, 409].includes(status)) return false;
+  const { code, errors = [] } = JSON.parse(text) as Problem;
+  return status === 400
+    ? errors.length > 0 && errors.every(({ field }) => field === 'body' || proofs.includes(field))
+    : status === 409 || code.startsWith('invalid_');
 }

@@ -39,10 +39,12 @@ function sampleMembers({ properties = {}, required = [] }: JsonSchema, number = 
   return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, number)]));
 }
 
-function sampleText({ format, pattern = '', minLength = 0 }: JsonSchema, number: number): string {
+function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity }: JsonSchema, number: number): string {
   if (format && !FORMATS[format]) throw new Error(`write examples for the format ${format}`);
-  const candidates = format ? [FORMATS[format]?.valid as string] : [`a${number}`, 'en', 'EUR', '12:30', '#aabbcc', 'a'.repeat(minLength)];
-  const found = candidates.find((text) => text.length >= minLength && new RegExp(pattern, 'u').test(text));
+  const candidates = format
+    ? [FORMATS[format]?.valid as string]
+    : [`a${number}`.padEnd(minLength, 'b'), 'en', 'EUR', '12:30', '#aabbcc', 'a'.repeat(minLength)];
+  const found = candidates.find((text) => text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
   if (found === undefined) throw new Error(`write an example for the pattern ${pattern}`);
   return found;
 }
@@ -53,10 +55,19 @@ export interface Base {
   chosen: { member: string; schema: JsonSchema } | null;
 }
 
+let bodiesMade = 100;
+
+/** A text that may have to be the only one of its kind is another in every body. */
+function freshTexts({ properties = {}, required = [] }: JsonSchema): Members {
+  const number = ++bodiesMade;
+  const free = required.filter((name) => typesOf(properties[name] ?? {}).includes('string') && !resolve(properties[name] ?? {}).enum);
+  return Object.fromEntries(free.map((name) => [name, sample(properties[name] ?? {}, number)]));
+}
+
 /** A valid body of an operation, and one more for each shape that a member can be chosen to have. */
 export function baseBodies(operationId: string): Base[] {
   const schema = bodySchema(operationId);
-  const body = { ...(sampleMembers(schema) as object), ...((schema.examples?.[0] ?? {}) as object) };
+  const body = { ...sampleMembers(schema), ...freshTexts(schema), ...((schema.examples?.[0] ?? {}) as object) };
   const chosen = Object.entries(schema.properties ?? {}).flatMap(([member, property]) => {
     const { 'x-chosen-by': by } = resolve(property);
     return Object.entries(by?.shapes ?? {}).map(([choice, $ref]) => ({

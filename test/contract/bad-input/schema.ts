@@ -1,4 +1,5 @@
 import { type Document, resolve as resolveIn } from '../../../scripts/contract/document.ts';
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { CONTRACT } from '../../support/app.ts';
 
 export const contract = JSON.parse(CONTRACT) as Document;
@@ -28,6 +29,8 @@ export interface JsonSchema {
   oneOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   discriminator?: { propertyName: string };
+  /** A password, a token or a code: right by the schema, it can still be the wrong one. */
+  'x-sensitive'?: boolean;
   /** The member beside this one that chooses its shape, and the shape for each of that member's values. */
   'x-chosen-by'?: { member: string; shapes: Record<string, string> };
 }
@@ -50,3 +53,14 @@ export function bodySchema(operationId: string): JsonSchema {
       }
   throw new Error(`the contract has no ${operationId}`);
 }
+
+/** The declared parameters of one kind, each with its schema. */
+export function parametersOf({ path, method }: OperationRow, kind: 'query' | 'header'): Map<string, JsonSchema> {
+  const item = (contract.paths?.[path] ?? {}) as Record<string, { parameters?: object[] } | undefined>;
+  const declared = (item[method]?.parameters ?? []).map((parameter) => resolveIn(contract, parameter) as { name: string; in: string; schema: JsonSchema });
+  return new Map(declared.filter((parameter) => parameter.in === kind).map(({ name, schema }) => [name, resolve(schema)]));
+}
+
+/** The members of a body that prove something. */
+export const proofsIn = (operationId: string): string[] =>
+  Object.entries(bodySchema(operationId).properties ?? {}).flatMap(([name, property]) => (resolve(property)['x-sensitive'] ? [name] : []));

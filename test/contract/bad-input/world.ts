@@ -1,11 +1,13 @@
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json } from './encodings.ts';
 import { type Base, baseBodies } from './samples.ts';
-import { bodySchema } from './schema.ts';
+import { bodySchema, parametersOf } from './schema.ts';
 
 export type Entry = [OperationId, OperationRow];
 export type EntryWithBody = [OperationId, OperationRow & { body: NonNullable<OperationRow['body']> }];
@@ -13,31 +15,50 @@ export type EntryWithBody = [OperationId, OperationRow & { body: NonNullable<Ope
 export const operations = Object.entries(operationTable) as Entry[];
 export const operationsWithBody = operations.filter((entry): entry is EntryWithBody => entry[1].body !== null);
 
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
+export const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const PARAMETER = /\{[^}]+\}/g;
 const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
+
+/** A right request acts, though it holds nothing that could be wrong. */
+export const actsAsItIs = ({ method, body, path }: OperationRow): boolean => method !== 'get' && body === null && !path.includes('{');
+
+/** What of a row is no content: when a key was last used, and how often a code was guessed. */
+const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
+
+/** Counts as ever, with room for far more than a person would send. */
+class WideWindow implements SlidingWindow {
+  readonly #window: SlidingWindow;
+
+  constructor(window: SlidingWindow) {
+    this.#window = window;
+  }
+
+  take(key: string, { limit, windowSeconds }: Quota): Promise<Verdict> {
+    return this.#window.take(key, { limit: limit * 1_000_000, windowSeconds });
+  }
+}
 
 /** A running service with one object of every kind that the contract lets one create, and the calls that the checks make. */
 export class World {
   readonly app: TestApp;
   readonly org: TestOrganisation;
   readonly client: Client;
+  readonly #headersFor: HeadersFor;
   readonly #ids = new Map<string, string>();
-  #tables: string[] = [];
+  /** Of the user who calls the session surface. Said in every request that may say it: a session turns to the organisation used last. */
+  #organisationId: string | null = null;
 
-  private constructor(app: TestApp, org: TestOrganisation) {
+  private constructor(app: TestApp, org: TestOrganisation, headersFor: HeadersFor) {
     this.app = app;
     this.org = org;
+    this.#headersFor = headersFor;
     this.client = new Client(app.url);
   }
 
   static async open(): Promise<World> {
-    const app = await startTestApp();
-    const world = new World(app, await newOrganisation(app));
-    const { rows } = await app.database.pool.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
-    );
-    world.#tables = rows.map(({ name }) => name);
+    const app = await startTestApp((services) => ({ ...services, limits: new WideWindow(services.limits) }));
+    const world = new World(app, await newOrganisation(app), await prepareCallers(app));
+    await world.#settle();
     await world.#createAll();
     return world;
   }
@@ -47,9 +68,22 @@ export class World {
     await this.app.close();
   }
 
-  /** Parents first: an object's address begins with its parent's. */
+  async #settle(): Promise<void> {
+    await this.app.database.pool.query(`update platform_subscriptions set plan_id = 'enterprise'`);
+    const { text } = await this.call(operationTable.getMe);
+    this.#organisationId = (JSON.parse(text) as { current_organisation: { id: string } }).current_organisation.id;
+  }
+
+  /** As though the user had made no organisation yet: there is a limit to how many one may make. */
+  async forgetFounders(): Promise<void> {
+    await this.app.database.pool.query('update organisations set created_by = null');
+  }
+
+  /** Objects that a path names. Parents first: an object's address begins with its parent's. */
   async #createAll(): Promise<void> {
-    const creates = operationsWithBody.filter(([, row]) => row.method === 'post' && row.statuses.includes(201));
+    const creates = operationsWithBody.filter(
+      ([, row]) => row.method === 'post' && operations.some(([, other]) => shape(other.path).startsWith(`${shape(row.path)}{}/`)),
+    );
     for (const [id, row] of creates.sort(([, one], [, other]) => one.path.length - other.path.length)) {
       const { status, text } = await this.call(row, json(baseBodies(id)[0]?.body));
       if (status !== 201) throw new Error(`${id}: ${status} ${text}`);
@@ -66,9 +100,16 @@ export class World {
   }
 
   headers(row: OperationRow): Record<string, string> {
-    if (row.scheme === null) return {};
-    if (row.scheme === 'agentKey') return { Authorization: `Bearer ${this.org.secret}` };
-    throw new Error(`say here how to call an operation of ${row.scheme}`);
+    if (row.surface === 'agent') return { Authorization: `Bearer ${this.org.secret}` };
+    const names = this.#organisationId !== null && parametersOf(row, 'header').has('X-Organisation');
+    return { ...this.#headersFor(row), ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
+  }
+
+  /** The same for a request that is written by hand. */
+  headerLines(row: OperationRow): string {
+    return Object.entries(this.headers(row))
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
   }
 
   call(row: OperationRow, body?: Encoded, change: Partial<Sent> = {}): Promise<Answer> {
@@ -85,20 +126,25 @@ export class World {
     return bases.map((base) => ({ ...base, body: { ...base.body, updated_at } }));
   }
 
-  /** The same request for objects that are not there, or with a body that is none: it changes nothing whatever else it carries. */
+  /** The same request for objects that are not there, or with a body or a query that is none: it changes nothing whatever else it carries. */
   harmless(row: OperationRow): { path: string; body: Encoded | undefined } {
     const nowhere = Object.fromEntries([...row.path.matchAll(PARAMETER)].map(([parameter]) => [parameter.slice(1, -1), NOWHERE]));
-    return { path: row.method === 'get' ? this.address(row) : this.address(row, nowhere), body: row.body ? json('[]') : undefined };
+    const path = row.method === 'get' ? this.address(row) : this.address(row, nowhere);
+    return { path: actsAsItIs(row) ? `${path}?nothing=1` : path, body: row.body ? json('[]') : undefined };
   }
 
-  /** A digest of every row of every table, once nothing more is under way. When a key was last used is not content. */
+  /** A digest of every row of every table of content, once nothing more is under way. */
   async stored(): Promise<string> {
+    const { pool } = this.app.database;
     await this.#rest();
-    const digests = this.#tables.map(
-      (name) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
-      from (select (to_jsonb(t) - 'last_used_at')::text as row from "${name}" t) rows`,
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,
     );
-    const { rows } = await this.app.database.pool.query<{ name: string; digest: string }>(digests.join(' union all '));
+    const digests = tables.map(
+      ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
+      from (select (to_jsonb(t) - ${NO_CONTENT})::text as row from "${name}" t) rows`,
+    );
+    const { rows } = await pool.query<{ name: string; digest: string }>(`${digests.join(' union all ')} order by name`);
     return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
   }
 
@@ -120,16 +166,10 @@ export class World {
 
   /** In how many rows of any table a text stands. */
   async rowsWith(text: string): Promise<number> {
-    const counts = this.#tables.map((name) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
-    const { rows } = await this.app.database.pool.query<{ count: number }>(counts.join(' union all '), [text]);
+    const { pool } = this.app.database;
+    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
+    const counts = tables.map(({ name }) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
+    const { rows } = await pool.query<{ count: number }>(counts.join(' union all '), [text]);
     return rows.reduce((sum, { count }) => sum + count, 0);
-  }
-
-  /** The names of every column of every table. */
-  async columns(): Promise<string[]> {
-    const { rows } = await this.app.database.pool.query<{ name: string }>(
-      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
-    );
-    return rows.map(({ name }) => name);
   }
 }

@@ -1,0 +1,267 @@
+import { gzipSync } from 'node:zlib';
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { type Encoded, encodersOf, formOf, json, multipart, parts, urlencoded } from './encodings.ts';
+import { type Fault, faultsOf, MARKER } from './faults.ts';
+import type { Case } from './refusals.ts';
+import type { Base } from './samples.ts';
+import { bodySchema, type Members } from './schema.ts';
+import type { EntryWithBody, World } from './world.ts';
+
+type Body = NonNullable<OperationRow['body']>;
+
+const DEEP = 10_000;
+/** Of the faults inside a shape that was tried in full before, and of those in forms, one in so many is tried. */
+const SOME = 7;
+const triedInFull = new Map<string, string>();
+
+const takesForms = ({ mediaTypes }: Body): boolean => mediaTypes.includes('application/x-www-form-urlencoded') && mediaTypes.includes('multipart/form-data');
+
+/** Single faults in every member: all of them in JSON, and in every kind of form that is taken and can say it. */
+export function* faultyBodies(world: World, [id, row]: EntryWithBody, bases: Base[]): Generator<Case> {
+  for (const base of bases) {
+    const shape = base.chosen?.schema.$ref ?? id;
+    if (!triedInFull.has(shape)) triedInFull.set(shape, id);
+    const inFull = triedInFull.get(shape) === id;
+    let place = 0;
+    for (const fault of faultsOf(bodySchema(id), base)) {
+      place++;
+      const few = base.chosen !== null && place % SOME !== 0;
+      if (few && !inFull) continue;
+      for (const encode of few ? [json] : encodersOf(row.body)) {
+        const encoded = encode(fault.body);
+        if (encoded) yield faulty(world, row, fault, encoded);
+      }
+    }
+  }
+}
+
+function faulty(world: World, row: OperationRow, { what, field, code }: Fault, body: Encoded): Case {
+  return { what: `${field} ${what}, as ${body.type}`, send: () => world.call(row, body), statuses: [400], field, code };
+}
+
+type Refused = (what: string, encoded: Encoded, field?: string | string[]) => Case;
+
+/** Bytes that are no body of their media type. */
+export function* unreadableBodies(world: World, row: OperationRow & { body: Body }, base: Base): Generator<Case> {
+  const refused: Refused = (what, encoded, field = 'body') => ({ what, send: () => world.call(row, encoded), statuses: [400], field });
+  yield* unreadableJson(refused, base);
+  if (takesForms(row.body)) yield* unreadableForms(refused, row.body, base);
+}
+
+const BROKEN_UTF8 = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]];
+
+function* unreadableJson(refused: Refused, { body }: Base): Generator<Case> {
+  const text = JSON.stringify(body);
+  for (const root of ['[]', '[{}]', '0', 'true', `"${MARKER}"`]) yield refused(`the root is ${root}`, json(root));
+  for (const cut of cuts(text.length)) yield refused(`JSON cut after ${cut} bytes`, json(text.slice(0, cut)));
+  for (const almost of [
+    '{',
+    '}',
+    'NaN',
+    "{'a':1}",
+    `${text},`,
+    `${text}${text}`,
+    '{"a":01}',
+    '{"a":"\t"}',
+    '{a:1}',
+    '{"a":1,}',
+    '// a\n{}',
+    '{"a":"\\u12"}',
+    '\0',
+  ])
+    yield refused(`JSON is ${almost.slice(0, 20)}`, json(almost));
+  yield refused('JSON in UTF-16', { type: 'application/json', bytes: Buffer.from(text, 'utf16le') });
+  yield refused('JSON in UTF-16 with a mark', { type: 'application/json', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') });
+  for (const bytes of BROKEN_UTF8) {
+    const wrong = Buffer.concat([Buffer.from('{"title":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    yield refused(`JSON holds the bytes ${bytes}`, { type: 'application/json', bytes: wrong });
+  }
+}
+
+function* unreadableForms(refused: Refused, { members }: Body, { body }: Base): Generator<Case> {
+  const [name = '', value = ''] = formOf(body, members)?.[0] ?? [];
+  const whole = multipart(formOf(body, members) ?? []);
+  const form = (pairs: string) => ({ type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs, 'latin1') });
+
+  for (const bytes of BROKEN_UTF8) {
+    yield refused(`a form holds the bytes ${bytes}`, form(`${name}=${String.fromCharCode(...bytes)}`), ['body', name]);
+  }
+  for (const broken of ['%', '%z', '%zz', '%ff', '%c3', '%c0%80', '%ed%a0%80', '%u0041'])
+    yield refused(`a form holds ${broken}`, form(`${name}=${broken}`), name);
+  yield refused('a name in a form holds a broken escape', form(`%zz=1&${name}=${encodeURIComponent(value)}`));
+  yield refused(
+    'a form says a field twice',
+    urlencoded([
+      [name, value],
+      [name, value],
+    ]),
+    name,
+  );
+  yield refused(
+    'a multipart form says a field twice',
+    multipart([
+      [name, value],
+      [name, value],
+    ]),
+    name,
+  );
+  for (const cut of cuts(whole.bytes.length - 4)) yield refused(`multipart cut after ${cut} bytes`, { ...whole, bytes: whole.bytes.subarray(0, cut) });
+  yield refused('multipart without its boundary', { ...whole, type: 'multipart/form-data' });
+  yield refused('multipart with an empty boundary', { ...whole, type: 'multipart/form-data; boundary=' });
+  yield refused('multipart with another boundary', { ...whole, type: 'multipart/form-data; boundary=another' });
+  yield refused('multipart with an endless boundary', { ...whole, type: `multipart/form-data; boundary=${'b'.repeat(4000)}` });
+  yield refused('multipart that is rubbish', { ...whole, bytes: Buffer.from(MARKER) });
+}
+
+/** Twelve places, the first and the last among them, at which `length` bytes can be cut off before the end. */
+const cuts = (length: number): number[] => [...new Set(Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * (length - 2)) / 11)))];
+
+/** Nesting far beyond what is allowed, in each member. The value cannot be built, only written. */
+export function* deepBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+  const texts = [`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`, `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`];
+  for (const deep of texts) {
+    yield { what: `the root is ${deep.slice(0, 5)}`, send: () => world.call(row, json(deep)), statuses: [400] };
+    for (const [name, { kind }] of Object.entries(row.body.members)) {
+      const text = JSON.stringify({ ...body, [name]: MARKER }).replace(JSON.stringify(MARKER), deep);
+      yield { what: `${name} is ${deep.slice(0, 5)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
+      const form = kind === 'json' && takesForms(row.body) ? formOf(body, row.body.members) : null;
+      if (form) {
+        const rest = form.filter(([member]) => member !== name);
+        yield {
+          what: `${name} is ${deep.slice(0, 5)} in a form`,
+          send: () => world.call(row, urlencoded([...rest, [name, deep]])),
+          statuses: [400],
+          field: name,
+        };
+      }
+    }
+  }
+}
+
+/** Media types, character sets and codings that are not taken, and bodies beyond the limit. */
+export function* refusedBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+  const { bytes } = json(body);
+  const typed = (type: string | undefined, statuses = [415], headers: Record<string, string> = {}): Case => ({
+    what: `Content-Type ${type} ${JSON.stringify(headers)}`,
+    send: () => world.call(row, undefined, { body: bytes, headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers } }),
+    statuses,
+  });
+  yield typed(undefined);
+  for (const type of [
+    '',
+    'json',
+    '/',
+    ';',
+    'text/plain',
+    'text/json',
+    'application/xml',
+    'application/jsonp',
+    'application/json/x',
+    'application/json, text/plain',
+    '*/*',
+    'a'.repeat(4000),
+    'application/jsön',
+    'multipart/mixed; boundary=x',
+  ])
+    yield typed(type);
+  for (const charset of ['utf-16', 'utf-16le', 'iso-8859-1', 'nothing', '"utf-7"']) yield typed(`application/json; charset=${charset}`);
+  for (const coding of ['gzip', 'br', 'deflate', 'x-gzip', 'gzip, identity', 'nothing']) yield typed('application/json', [415], { 'Content-Encoding': coding });
+  yield {
+    what: 'a gzipped body',
+    send: () => world.call(row, { type: 'application/json', bytes: gzipSync(bytes) }, { headers: { 'Content-Encoding': 'gzip' } }),
+    statuses: [415],
+  };
+  const large = 'x'.repeat(row.body.maxBytes);
+  const name = Object.keys(row.body.members)[0] ?? 'a';
+  const forms = (value: string) => [urlencoded([[name, value]]), multipart([[name, value]])];
+  const isTaken = ({ type }: Encoded) => row.body.mediaTypes.includes(type.split(';', 1)[0] ?? '');
+  for (const form of forms(MARKER).filter((encoded) => !isTaken(encoded)))
+    yield { what: `a form that is not taken, ${form.type}`, send: () => world.call(row, form), statuses: [415] };
+  for (const encoded of [json({ ...body, [name]: large }), ...forms(large).filter(isTaken), json(`[${large}`)])
+    for (const chunked of [false, true])
+      yield {
+        what: `${encoded.bytes.length} bytes of ${encoded.type}${chunked ? ', chunked' : ''}`,
+        send: () => world.call(row, encoded, { chunked, ...(chunked ? { headers: { 'Transfer-Encoding': 'chunked' } } : {}) }),
+        statuses: [413],
+      };
+}
+
+/** Requests whose length is a lie. HTTP itself refuses them, or the client is gone. */
+export function* lyingBodies(world: World, row: OperationRow, { body }: Base): Generator<Case> {
+  const { bytes } = json(body);
+  const raw = rawBody(world, row);
+  for (const length of ['-1', '+1', '1e1', '0x10', 'a', '1 1', '99999999999999999999'])
+    yield raw(`Content-Length ${length}`, [`Content-Length: ${length}`], bytes.toString());
+  yield raw('two lengths', [`Content-Length: ${bytes.length}`, 'Content-Length: 1'], bytes.toString());
+  yield raw('a length and chunks', [`Content-Length: ${bytes.length}`, 'Transfer-Encoding: chunked'], `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`);
+}
+
+/** Bodies that break off: the client is gone, or says so in the middle. */
+export function* brokenOffBodies(world: World, row: OperationRow, { body }: Base): Generator<Case> {
+  const { bytes } = json(body);
+  const raw = rawBody(world, row);
+  const size = bytes.length.toString(16);
+  for (const length of [0, 1, bytes.length - 1, bytes.length])
+    yield raw(`${length} bytes of ${bytes.length + 10}`, [`Content-Length: ${bytes.length + 10}`], bytes.toString().slice(0, length), true);
+  yield raw('longer than told', [`Content-Length: ${bytes.length - 1}`, 'Connection: close'], bytes.toString());
+  yield raw('a chunk of no size', ['Transfer-Encoding: chunked'], `zz\r\n${bytes}\r\n0\r\n\r\n`);
+  yield raw('a second chunk of no size', ['Transfer-Encoding: chunked'], `${size}\r\n${bytes}\r\nzz\r\n\r\n`);
+  yield raw('a chunk cut off', ['Transfer-Encoding: chunked'], `ff\r\n${bytes}`, true);
+  yield raw('no last chunk', ['Transfer-Encoding: chunked'], `${size}\r\n${bytes}\r\n`, true);
+}
+
+function rawBody(world: World, row: OperationRow): (what: string, lines: string[], text: string, leave?: boolean) => Case {
+  const sent = { Host: 'localhost', ...world.headers(row), 'Content-Type': 'application/json' };
+  const head = [`${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1`, ...Object.entries(sent).map(([name, value]) => `${name}: ${value}`)];
+  return (what, lines, text, leave = false) => ({ what, send: () => world.client.raw([...head, ...lines, '', text].join('\r\n'), { leave }), statuses: [400] });
+}
+
+/** A body for each array of objects in it, with far more of them than there may be, none of them right. */
+export function* crowdedBodies(id: string, bases: Base[], size: number): Generator<{ field: string; body: Members }> {
+  const crowd = Array(size).fill({});
+  for (const base of bases)
+    for (const { what, field, body } of faultsOf(bodySchema(id), base)) {
+      if (what !== 'has too many' || typeof field !== 'string') continue;
+      const steps = field.split('.');
+      const last = steps.pop() ?? '';
+      const crowded = structuredClone(body);
+      const holder = steps.reduce((value, step) => value[step] as Members, crowded);
+      if (typeof (holder[last] as unknown[])[0] !== 'object') continue;
+      holder[last] = crowd;
+      yield { field, body: crowded };
+    }
+}
+
+/** A body with many members that the contract does not name, each with the same value. */
+export function withUnknown(base: Members, names: string[], value: string): Members {
+  return { ...Object.fromEntries(names.map((name) => [name, value])), ...base };
+}
+
+/** Files where there is only text, whatever their bytes. */
+export function* formsWithFiles(world: World, row: OperationRow & { body: Body }): Generator<Case> {
+  const [name = ''] = Object.keys(row.body.members);
+  const file = (what: string, disposition: string, value: string | Buffer, field: string, headers = ''): Case => ({
+    what,
+    send: () => world.call(row, parts([{ disposition, value, headers }])),
+    statuses: [400],
+    field,
+  });
+  const named = `; name="${name}"; filename="a.txt"`;
+  for (const size of [0, 10, 300_000]) yield file(`${size} bytes`, named, 'x'.repeat(size), name);
+  yield file('a picture', named, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00]), name, 'Content-Type: image/png\r\n');
+  yield file('bytes without a file name', `; name="${name}"`, MARKER, name, 'Content-Type: application/octet-stream\r\n');
+  yield file('a file without a field', '; filename="a.txt"', MARKER, 'body');
+  const two = parts(Array(2).fill({ disposition: named, value: MARKER }));
+  yield { what: 'two files', send: () => world.call(row, two), statuses: [400], field: name };
+}
+
+/** Numbers that no double holds: read as JSON.parse reads them, they would be kept as something else. */
+export function* endlessNumbers(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
+  for (const [name, { kind }] of Object.entries(row.body.members)) {
+    if (kind === 'string' || kind === 'boolean') continue;
+    for (const number of ['1e999', '-1e999', '9'.repeat(400)]) {
+      const text = JSON.stringify({ ...body, [name]: kind === 'json' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
+      yield { what: `${name} holds ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { type OperationId, operationTable } from '../../generated/operations.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { OperationRow } from '../../src/http/contract/operation-row.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';
+import { newOrganisation } from '../support/organisation.ts';
+
+const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
+const guarded = operations.filter(([, row]) => row.access !== 'public');
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const pathOf = (row: OperationRow) => row.path.replace('/api/v1/', '').replaceAll(/\{[^}]+\}/g, NOWHERE);
+
+let app: TestApp;
+let creator: Awaited<ReturnType<typeof newCreator>>;
+let learner: TestUser;
+let stranger: TestUser;
+let half: Browser;
+let bearer: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  creator = await newCreator(app);
+  learner = await newUser(app);
+  stranger = await newUser(app);
+  const { db } = app.database;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', learner.email).executeTakeFirstOrThrow();
+  await db.insertInto('memberships').values({ organisation_id: creator.organisation.id, user_id: id, role: 'learner' }).execute();
+  const cautious = await newUser(app);
+  await expectStatus(200, cautious.browser.call('patch', 'me/', { second_factor: 'email' }));
+  half = new Browser(app);
+  await expectStatus(200, half.call('post', 'auth/login/', { email: cautious.email, password: PASSWORD }));
+  bearer = `Bearer ${(await newOrganisation(app)).secret}`;
+});
+afterAll(() => app.close());
+
+/** A browser with the same cookie, so that what one case does to it stays there. */
+function copy(browser: Browser, headers: Record<string, string> = {}): Browser {
+  const made = new Browser(app);
+  made.cookie = browser.cookie;
+  Object.assign(made.headers, headers);
+  return made;
+}
+
+const ask = (browser: Browser, row: OperationRow) => browser.call(row.method, pathOf(row), row.body ? {} : undefined);
+
+describe.each(guarded)('%s', (_id, row) => {
+  test('refuses nobody, and a cookie that is none', async () => {
+    for (const cookie of [null, 'lms_session=s%3Anothing.nothing', 'lms_session=']) {
+      const browser = new Browser(app);
+      browser.cookie = cookie;
+      const { status, body, headers } = await ask(browser, row);
+      expect([status, body.code]).toEqual([401, 'not_authenticated']);
+      expect(headers['www-authenticate']).toMatch(/^Session /);
+    }
+  });
+
+  test('refuses a bearer key, even beside a good cookie', async () => {
+    for (const browser of [new Browser(app), copy(creator.browser), copy(half)]) {
+      Object.assign(browser.headers, { Authorization: bearer });
+      const { status, body } = await ask(browser, row);
+      expect([status, body.code]).toEqual([401, 'not_authenticated']);
+    }
+  });
+
+  if (row.access === 'second_factor') {
+    test('refuses who is signed in already', async () => {
+      expect((await ask(copy(creator.browser), row)).body.code).toBe('not_authenticated');
+    });
+  } else {
+    test('refuses a half signed-in session', async () => {
+      const { status, body } = await ask(copy(half), row);
+      expect([status, body.code]).toEqual([401, 'second_factor_required']);
+    });
+  }
+
+  if (row.access === 'creator') {
+    test('refuses a learner of the organisation', async () => {
+      const { status, body } = await ask(copy(learner.browser), row);
+      expect([status, body.code]).toEqual([403, 'permission_denied']);
+    });
+  }
+
+  if (row.access === 'creator' || row.access === 'member') {
+    test('refuses a stranger by the same answer whether or not the organisation exists', async () => {
+      const answers = [];
+      for (const named of [creator.organisation.id, creator.organisation.subdomain, newId(), 'nobody-has-this']) {
+        const { status, text } = await ask(copy(stranger.browser, { 'X-Organisation': named, 'X-Request-Id': 'same' }), row);
+        answers.push(`${status} ${text}`);
+      }
+      expect(new Set(answers).size).toBe(1);
+      expect(answers[0]).toMatch(/^403 .*no_organisation/);
+    });
+  }
+});
+
+describe.each(operations.filter(([, row]) => row.method !== 'get'))('%s', (_id, row) => {
+  const host = () => new URL(app.url).host;
+  test.each([
+    ['cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })],
+    ['same-site but another host', () => ({ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.org' })],
+    ['no sign of where it comes from', () => ({ 'Sec-Fetch-Site': '' })],
+    ['an opaque origin', () => ({ 'Sec-Fetch-Site': '', Origin: 'null' })],
+    ['an origin that only begins like the host', () => ({ 'Sec-Fetch-Site': '', Origin: `http://${host()}.evil.example` })],
+  ])('refuses %s', async (_from, headers) => {
+    const { status, body } = await ask(copy(creator.browser, headers()), row);
+    expect([status, body.code]).toEqual([403, 'csrf_failed']);
+  });
+
+  test('takes its own origin where the browser says nothing else', async () => {
+    const { body } = await ask(copy(new Browser(app), { 'Sec-Fetch-Site': '', Origin: `http://${host()}` }), row);
+    expect(body.code).not.toBe('csrf_failed');
+  });
+});
+
+test.each((Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'agent'))(
+  'a session cannot call %s',
+  async (_id, row) => {
+    const { status, body } = await ask(copy(creator.browser), row);
+    expect([status, body.code]).toEqual([401, 'not_authenticated']);
+  },
+);

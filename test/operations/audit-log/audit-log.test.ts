@@ -1,0 +1,59 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus, newCreator } from '../../support/browser.ts';
+
+let app: TestApp;
+let creator: Awaited<ReturnType<typeof newCreator>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  creator = await newCreator(app);
+  const { browser } = creator;
+  const { body: key } = await expectStatus(201, browser.call('post', 'tenants/api-keys/', { name: 'Agent', scopes: { courses: 'edit' } }));
+  await app.http.post('/api/v1/agent/courses/').set('Authorization', `Bearer ${key.secret}`).set('X-Request-Id', 'the-request').send({ title: 'First' });
+  await expectStatus(200, browser.call('put', `tenants/api-keys/${key.id}/scopes/`, { courses: 'view' }));
+  await expectStatus(204, browser.call('delete', `tenants/api-keys/${key.id}/`));
+});
+afterAll(() => app.close());
+
+const actions = async (query = '') => (await creator.browser.call('get', `audit-log/${query}`)).body.results.map((change: { action: string }) => change.action);
+
+test('tells who did what, newest first, with what changed before and after', async () => {
+  const { body } = await creator.browser.call('get', 'audit-log/');
+  expect(body.results).toMatchObject([
+    { action: 'api_key.revoked', actor_type: 'user', actor_name: 'Test user', after: null, before: { name: 'Agent' } },
+    { action: 'api_key.updated', before: { scopes: { courses: 'edit' } }, after: { scopes: { courses: 'view' } } },
+    { action: 'course.created', actor_type: 'api_key', actor_name: 'Agent', request_id: 'the-request', before: null, after: { title: 'First' } },
+    { action: 'api_key.created' },
+    { action: 'organisation.created' },
+  ]);
+  expect(body.results[0].ip).toMatch(/^10\./);
+});
+
+test('is filtered by action, kind, actor, object and time, and paged', async () => {
+  expect(await actions('?action=course.created')).toEqual(['course.created']);
+  expect(await actions('?action=api_key')).toEqual(['api_key.revoked', 'api_key.updated', 'api_key.created']);
+  expect(await actions('?action=api%25')).toEqual([]);
+  const { results } = (await creator.browser.call('get', 'audit-log/')).body;
+  const course = results[2];
+  expect(await actions(`?actor_id=${course.actor_id}`)).toEqual(['course.created']);
+  expect(await actions(`?object_id=${course.object_id}`)).toEqual(['course.created']);
+  expect(await actions(`?since=${course.created_at}&until=${results[1].created_at}`)).toEqual(['course.created']);
+  expect(await actions('?page=2&page_size=2')).toEqual(['course.created', 'api_key.created']);
+});
+
+test.each([
+  ['page=0', 'page'],
+  ['page=x', 'page'],
+  ['page_size=201', 'page_size'],
+  ['page=1&page=2', 'page'],
+  ['actor_id=me', 'actor_id'],
+  ['since=yesterday', 'since'],
+  ['colour=red', 'colour'],
+])('%s is refused, naming %s', async (query, field) => {
+  const { status, body } = await creator.browser.call('get', `audit-log/?${query}`);
+  expect([status, body.errors.map((fault: { field: string }) => fault.field)]).toEqual([400, [field]]);
+});
+
+test('holds nothing of other organisations', async () => {
+  const neighbour = await newCreator(app);
+  expect((await neighbour.browser.call('get', 'audit-log/')).body).toMatchObject({ count: 1, results: [{ action: 'organisation.created' }] });
+});

@@ -1,0 +1,260 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const anonymous = () => new Browser(app);
+const address = () => `${crypto.randomUUID()}@example.org`;
+const signUp = (email: string, password = PASSWORD) => anonymous().call('post', 'auth/signup/', { email, password, name: 'Somebody' });
+const logIn = (browser: Browser, email: string, password = PASSWORD) => browser.call('post', 'auth/login/', { email, password });
+
+describe('signing up', () => {
+  test('answers a known address as an unknown one, and tells only its owner', async () => {
+    const email = address();
+    const first = await signUp(email);
+    const second = await signUp(email.toUpperCase(), 'another good password');
+    expect([first.status, second.status, second.text]).toEqual([202, 202, first.text]);
+    const [verification, notice] = await app.mailbox.read(email);
+    expect(verification?.subject).toBe('Verify your e-mail address');
+    expect(notice?.subject).toBe('You have an account already');
+    expect(notice?.text).not.toContain('token=');
+    expect((await logIn(anonymous(), email, 'another good password')).status).toBe(401);
+  });
+
+  test('of many at once with one address makes one account', async () => {
+    const email = address();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(202));
+    const { rows } = await app.database.pool.query('select count(*) from users where email = $1', [email]);
+    expect(rows[0].count).toBe(1);
+  });
+
+  test.each([
+    ['1234567', 'too_short'],
+    ['x'.repeat(257), 'too_long'],
+    ['password', 'common'],
+    ['PASSWORD', 'common'],
+    ['aaaaaaaaaaaa', 'common'],
+  ])('refuses the password %j', async (password, code) => {
+    const { status, body, text } = await signUp(address(), password);
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'password', code })]]);
+    if (password.length > 8) expect(text).not.toContain(password);
+  });
+
+  test('refuses unknown members, naming them', async () => {
+    const { status, body } = await anonymous().call('post', 'auth/signup/', { email: address(), password: PASSWORD, name: 'N', role: 'owner' });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'role', code: 'unknown_field' })]]);
+  });
+});
+
+describe('verifying an address', () => {
+  test('works once', async () => {
+    const email = address();
+    await signUp(email);
+    const [mail] = await app.mailbox.read(email);
+    const token = tokenOf(mail?.text);
+    expect(mail?.html).toContain(token);
+    const answers = await Promise.all([1, 2, 3].map(() => anonymous().call('post', 'auth/verify-email/', { token })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400, 400]);
+    expect(answers.find((answer) => answer.status === 400)?.body.errors).toEqual([expect.objectContaining({ field: 'token', code: 'invalid' })]);
+  });
+
+  test('a new mail ends the token of the one before, and a verified address gets none', async () => {
+    const email = address();
+    await signUp(email);
+    const [first] = await app.mailbox.read(email);
+    await expectStatus(202, anonymous().call('post', 'auth/resend-verification/', { email }));
+    const [second] = await app.mailbox.read(email);
+    expect((await anonymous().call('post', 'auth/verify-email/', { token: tokenOf(first?.text) })).status).toBe(400);
+    expect((await anonymous().call('post', 'auth/verify-email/', { token: tokenOf(second?.text) })).status).toBe(204);
+    await expectStatus(202, anonymous().call('post', 'auth/resend-verification/', { email }));
+    expect(await app.mailbox.read(email)).toEqual([]);
+  });
+
+  test('an expired token is refused', async () => {
+    const email = address();
+    await signUp(email);
+    const [mail] = await app.mailbox.read(email);
+    await app.database.pool.query('update user_tokens set expires_at = now() where email = $1', [email]);
+    expect((await anonymous().call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) })).status).toBe(400);
+  });
+
+  test('mails to one address are limited, known or not', async () => {
+    const email = address();
+    for (let number = 0; number < 5; number++) await expectStatus(202, anonymous().call('post', 'auth/resend-verification/', { email }));
+    const { status, headers } = await anonymous().call('post', 'auth/resend-verification/', { email: email.toUpperCase() });
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('only a hash of the token is stored', async () => {
+    const email = address();
+    await signUp(email);
+    const [mail] = await app.mailbox.read(email);
+    const { rows } = await app.database.pool.query("select string_agg(to_jsonb(t)::text, '') as text from user_tokens t where email = $1", [email]);
+    expect(rows[0].text).not.toContain(tokenOf(mail?.text));
+  });
+});
+
+describe('signing in', () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    const browser = anonymous();
+    Object.assign(browser.headers, { 'X-Request-Id': 'same' });
+    const wrong = await logIn(browser, email, 'not the password');
+    const unknown = await logIn(browser, address(), 'not the password');
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(unknown.text).toBe(wrong.text);
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('takes the address in any case, under a new session id, in a cookie that scripts and other sites do not get', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    const browser = anonymous();
+    const first = await expectStatus(200, logIn(browser, email.toUpperCase()));
+    expect(first.body).toEqual({ status: 'signed_in', methods: [] });
+    const before = browser.cookie;
+    expect(first.headers['set-cookie']?.[0]).toMatch(/^lms_session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    await expectStatus(200, logIn(browser, email));
+    expect(browser.cookie).not.toBe(before);
+    const old = anonymous();
+    old.cookie = before;
+    expect((await old.call('get', 'me/')).status).toBe(401);
+  });
+
+  test('ten failures stop this address for this account, and the owner elsewhere still signs in', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    const attacker = anonymous();
+    for (let number = 0; number < 10; number++) expect((await logIn(attacker, email, 'wrong password')).status).toBe(401);
+    expect((await logIn(attacker, email)).status).toBe(429);
+    expect((await logIn(anonymous(), email)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('goes on under a new id after a refresh; the old one is over', async () => {
+    const { browser } = await newUser(app);
+    const old = anonymous();
+    old.cookie = browser.cookie;
+    await expectStatus(200, browser.call('post', 'auth/token/refresh/'));
+    expect(browser.cookie).not.toBe(old.cookie);
+    expect((await browser.call('get', 'me/')).status).toBe(200);
+    expect((await old.call('get', 'me/')).status).toBe(401);
+  });
+
+  test('ends when it is not used for two weeks, and after sixty days however much it is used', async () => {
+    const idle = await newUser(app);
+    app.clock.advance(14 * 86_400_000 + 1);
+    expect((await idle.browser.call('get', 'me/')).body.code).toBe('not_authenticated');
+    const busy = await newUser(app);
+    for (let day = 0; day < 60; day += 10) {
+      expect((await busy.browser.call('get', 'me/')).status).toBe(200);
+      app.clock.advance(10 * 86_400_000);
+    }
+    expect((await busy.browser.call('get', 'me/')).status).toBe(200);
+    app.clock.advance(1);
+    expect((await busy.browser.call('get', 'me/')).status).toBe(401);
+  });
+
+  test('a changed password ends all others at once, and keeps the one that changed it under a new id', async () => {
+    const { email, browser } = await newUser(app);
+    const other = anonymous();
+    await logIn(other, email);
+    const before = browser.cookie;
+    const wrong = await browser.call('post', 'auth/password-change/', { current_password: 'no', new_password: 'a much better one' });
+    expect([wrong.status, wrong.body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'current_password', code: 'invalid' })]);
+    await expectStatus(204, browser.call('post', 'auth/password-change/', { current_password: PASSWORD, new_password: 'a much better one' }));
+    expect((await other.call('get', 'me/')).status).toBe(401);
+    expect((await browser.call('get', 'me/')).status).toBe(200);
+    expect(browser.cookie).not.toBe(before);
+    expect((await logIn(anonymous(), email)).status).toBe(401);
+    expect((await logIn(anonymous(), email, 'a much better one')).status).toBe(200);
+  });
+});
+
+describe('resetting a password', () => {
+  test('answers known and unknown addresses alike; the token works once and ends every session', async () => {
+    const { email, browser } = await newUser(app);
+    const known = await anonymous().call('post', 'auth/password-reset/', { email });
+    const unknown = await anonymous().call('post', 'auth/password-reset/', { email: address() });
+    expect([known.status, unknown.status, unknown.text]).toEqual([202, 202, known.text]);
+    const [mail] = await app.mailbox.read(email);
+    const token = tokenOf(mail?.text);
+    const common = await anonymous().call('post', 'auth/password-reset-confirm/', { token, new_password: 'password1' });
+    expect([common.status, common.body.errors[0].field]).toEqual([400, 'new_password']);
+    await expectStatus(204, anonymous().call('post', 'auth/password-reset-confirm/', { token, new_password: 'a fresh new password' }));
+    expect((await anonymous().call('post', 'auth/password-reset-confirm/', { token, new_password: 'a fresh new password' })).status).toBe(400);
+    expect((await browser.call('get', 'me/')).status).toBe(401);
+    expect((await logIn(anonymous(), email, 'a fresh new password')).status).toBe(200);
+  });
+
+  test('a token of one purpose is none of another', async () => {
+    const email = address();
+    await signUp(email);
+    const [mail] = await app.mailbox.read(email);
+    expect((await anonymous().call('post', 'auth/password-reset-confirm/', { token: tokenOf(mail?.text), new_password: 'a fresh new password' })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('a code by e-mail as second factor', () => {
+  const half = async () => {
+    const user = await newUser(app);
+    await expectStatus(200, user.browser.call('patch', 'me/', { second_factor: 'email' }));
+    const browser = anonymous();
+    const { body } = await logIn(browser, user.email);
+    expect(body).toEqual({ status: 'second_factor_required', methods: ['email'] });
+    const [mail] = await app.mailbox.read(user.email);
+    return { ...user, browser, code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' };
+  };
+
+  test('finishes the sign-in once, under a new id', async () => {
+    const { browser, code } = await half();
+    const before = anonymous();
+    before.cookie = browser.cookie;
+    await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code }));
+    expect((await browser.call('get', 'me/')).status).toBe(200);
+    expect((await before.call('post', 'auth/login/mfa/', { code })).status).toBe(401);
+  });
+
+  test('is dead after five wrong ones, and another can be sent', async () => {
+    const { email, browser, code } = await half();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let number = 0; number < 5; number++) expect((await browser.call('post', 'auth/login/mfa/', { code: wrong })).body.code).toBe('invalid_code');
+    expect((await browser.call('post', 'auth/login/mfa/', { code })).body.code).toBe('invalid_code');
+    await expectStatus(202, browser.call('post', 'auth/login/mfa/resend/', {}));
+    const [mail] = await app.mailbox.read(email);
+    await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }));
+  });
+
+  test('guesses are limited, and so are mails', async () => {
+    const { browser } = await half();
+    for (let number = 0; number < 10; number++) await browser.call('post', 'auth/login/mfa/', { code: '000000' });
+    expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(429);
+    for (let number = 0; number < 5; number++) await expectStatus(202, browser.call('post', 'auth/login/mfa/resend/', {}));
+    expect((await browser.call('post', 'auth/login/mfa/resend/', {})).status).toBe(429);
+  });
+
+  test('goes only where the sign-in says', async () => {
+    const { browser } = await half();
+    const { status, body } = await browser.call('post', 'auth/login/mfa/resend/', { channel: 'sms' });
+    expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'channel', code: 'not_allowed' })]);
+  });
+
+  test('must come within ten minutes', async () => {
+    const { browser, code } = await half();
+    app.clock.advance(10 * 60_000 + 1);
+    expect((await browser.call('post', 'auth/login/mfa/', { code })).body.code).toBe('not_authenticated');
+  });
+
+  test('needs a verified address', async () => {
+    const { browser } = await newUser(app, { verified: false });
+    const { status, body } = await browser.call('patch', 'me/', { second_factor: 'email' });
+    expect([status, body.errors[0].field]).toEqual([400, 'second_factor']);
+  });
+});

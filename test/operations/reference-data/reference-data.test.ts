@@ -1,0 +1,62 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser } from '../../support/browser.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const all = async <T>(path: string): Promise<{ results: T[]; cache: string | undefined }> => {
+  const results: T[] = [];
+  let cache: string | undefined;
+  for (let page = 1; ; page++) {
+    const { body, headers } = await expectStatus(200, new Browser(app).call('get', `${path}?page_size=200&page=${page}`));
+    results.push(...body.results);
+    cache = headers['cache-control'];
+    if (body.next === null) return { results, cache };
+  }
+};
+
+test('currencies have their minor units, for anyone, and may be kept', async () => {
+  const { results, cache } = await all<{ code: string; minor_units: number }>('currencies/');
+  const units = Object.fromEntries(results.map((currency) => [currency.code, currency.minor_units]));
+  expect(units).toMatchObject({ EUR: 2, JPY: 0, KWD: 3 });
+  expect(cache).toBe('public, max-age=86400');
+});
+
+test('time zones have their offset now: summer time included, whole zones of half and quarter hours too', async () => {
+  const winter = Date.UTC(2027, 0, 15);
+  app.clock.time = winter;
+  const offsets = async () =>
+    Object.fromEntries((await all<{ name: string; offset_minutes: number }>('timezones/')).results.map((zone) => [zone.name, zone.offset_minutes]));
+  expect(await offsets()).toMatchObject({ 'Europe/Berlin': 60, 'America/New_York': -300, 'Asia/Kolkata': 330, 'Asia/Kathmandu': 345 });
+  app.clock.time = Date.UTC(2027, 6, 15);
+  expect(await offsets()).toMatchObject({ 'Europe/Berlin': 120, 'America/New_York': -240 });
+});
+
+test('plans are listed smallest first', async () => {
+  const { body } = await expectStatus(200, new Browser(app).call('get', 'billing/plans/'));
+  expect(body.results.map((plan: { id: string; course_limit: number | null }) => [plan.id, plan.course_limit])).toEqual([
+    ['free', 3],
+    ['starter', 25],
+    ['pro', 250],
+    ['enterprise', null],
+  ]);
+});
+
+test('a user changes only what they send', async () => {
+  const { email, browser } = await newUser(app);
+  const before = (await browser.call('get', 'me/')).body;
+  expect(before).toMatchObject({ email, name: 'Test user', second_factor: 'none', memberships: [], current_organisation: null });
+  const { body } = await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Asia/Tokyo', language: 'ja' }));
+  expect(body).toEqual({ ...before, timezone: 'Asia/Tokyo', language: 'ja' });
+  expect((await browser.call('patch', 'me/', { timezone: '+09:00', email: 'x@example.org' })).body.errors).toHaveLength(2);
+});
+
+test('an organisation without a subscription has none to show', async () => {
+  const { browser } = await newUser(app);
+  const { body } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'A', subdomain: `no-plan-${app.clock.now()}` }));
+  await app.database.db.deleteFrom('platform_subscriptions').where('organisation_id', '=', body.id).execute();
+  await expectStatus(404, browser.call('get', 'billing/subscription/'));
+});

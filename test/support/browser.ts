@@ -1,0 +1,66 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type supertest from 'supertest';
+import type { TestApp } from './app.ts';
+
+/** Every browser has its own, so that no test uses up another's quota. */
+const ownAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** A browser on the service's own site: it keeps its cookie and says where it comes from. */
+export class Browser {
+  readonly #app: TestApp;
+  cookie: string | null = null;
+  /** Sent with every request. */
+  headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': ownAddress() };
+
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  /** `path` is from `/api/v1/` on. */
+  async call(method: Method, path: string, body?: object): Promise<supertest.Response> {
+    const test = this.#app.http[method](`/api/v1/${path}`).set(this.headers);
+    if (this.cookie) test.set('Cookie', this.cookie);
+    const answer = await (body === undefined ? test : test.send(body));
+    for (const cookie of (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []) this.cookie = cookie.split(';', 1)[0] ?? null;
+    return answer;
+  }
+}
+
+export interface TestUser {
+  email: string;
+  password: string;
+  browser: Browser;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** Signs up, verifies the address through the mail, and signs in, all over HTTP. */
+export async function newUser(app: TestApp, { verified = true, signedIn = true }: { verified?: boolean; signedIn?: boolean } = {}): Promise<TestUser> {
+  const email = `${randomUUID()}@example.org`;
+  const browser = new Browser(app);
+  await expectStatus(202, browser.call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Test user' }));
+  if (verified) {
+    const [mail] = await app.mailbox.read(email);
+    await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) }));
+  }
+  if (signedIn) await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
+  return { email, password: PASSWORD, browser };
+}
+
+/** A creator with an organisation of their own, current in their session. */
+export async function newCreator(app: TestApp): Promise<TestUser & { organisation: { id: string; subdomain: string } }> {
+  const user = await newUser(app);
+  const subdomain = `org-${randomUUID().slice(0, 13)}`;
+  const { body } = await expectStatus(201, user.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain }));
+  return { ...user, organisation: body };
+}
+
+export const tokenOf = (text: string | undefined): string => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+export async function expectStatus(status: number, asked: Promise<supertest.Response>): Promise<supertest.Response> {
+  const answer = await asked;
+  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
+  return answer;
+}
