@@ -16,7 +16,7 @@ if allowed then
   count = count + 1
 end
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return { allowed and 1 or 0, count, tonumber(oldest[2]) + window - now }
+return { allowed and 1 or 0, count, tonumber(oldest[2] or now) + window - now }
 `;
 
 /** Shared by all processes. While Redis cannot be reached, `fallback` counts, so that the limit never falls away. */

@@ -32,6 +32,11 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
     expect(await two.take('other', QUOTA)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
+  test('a quota of none refuses everything, and says to wait for a whole window', async () => {
+    const [one] = windows();
+    expect(await one.take('none', { limit: 0, windowSeconds: 60 })).toEqual({ allowed: false, remaining: 0, resetMs: 60_000 });
+  });
+
   test('an act leaves the window when its time is over, and the key ends with it', async () => {
     const [one] = windows();
     for (let number = 0; number < 5; number++) await one.take('sliding', QUOTA);
