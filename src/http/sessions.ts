@@ -19,11 +19,11 @@ declare module 'express-session' {
 
 const HOUR_MS = 3600_000;
 /** Unused for so long, a session is over. */
-export const IDLE_MS = 14 * 24 * HOUR_MS;
+const IDLE_MS = 14 * 24 * HOUR_MS;
 /** However much it is used, a session is over after so long. */
-export const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
+const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
 /** How long a second factor may take. */
-export const SECOND_FACTOR_MS = 10 * 60_000;
+const SECOND_FACTOR_MS = 10 * 60_000;
 /** Use is noted this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 

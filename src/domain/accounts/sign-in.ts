@@ -35,7 +35,7 @@ export async function signIn(db: Database, email: string, password: string): Pro
 }
 
 /** An authenticator goes before a code by e-mail. */
-export function secondFactors({ totp_enabled_at, wants_email_code }: { totp_enabled_at: string | null; wants_email_code: boolean }): SignInMethod[] {
+function secondFactors({ totp_enabled_at, wants_email_code }: { totp_enabled_at: string | null; wants_email_code: boolean }): SignInMethod[] {
   if (totp_enabled_at !== null) return ['totp', 'backup_code'];
   return wants_email_code ? ['email'] : [];
 }

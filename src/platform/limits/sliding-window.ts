@@ -18,10 +18,18 @@ export interface SlidingWindow {
   take(key: string, quota: Quota): Promise<Verdict>;
 }
 
+const SWEEP_EVERY_MS = 60_000;
+
+interface Acts {
+  times: number[];
+  /** When the last of them leaves its own window. */
+  until: number;
+}
+
 /** In this process's memory, exact: every counted act's time is kept for the window. */
 export class MemoryWindow implements SlidingWindow {
   readonly #clock: Clock;
-  readonly #acts = new Map<string, number[]>();
+  readonly #acts = new Map<string, Acts>();
   #swept = 0;
 
   constructor(clock: Clock) {
@@ -31,20 +39,24 @@ export class MemoryWindow implements SlidingWindow {
   async take(key: string, { limit, windowSeconds }: Quota): Promise<Verdict> {
     const now = this.#clock.now();
     const since = now - windowSeconds * 1000;
-    this.#sweep(now, since);
-    const acts = this.#acts.get(key) ?? [];
-    const kept = acts.findIndex((time) => time > since);
-    acts.splice(0, kept === -1 ? acts.length : kept);
-    const allowed = acts.length < limit;
-    if (allowed) acts.push(now);
-    this.#acts.set(key, acts);
-    return { allowed, remaining: limit - acts.length, resetMs: (acts[0] ?? now) - since };
+    this.#sweep(now);
+    const acts = this.#acts.get(key) ?? { times: [], until: 0 };
+    const { times } = acts;
+    const kept = times.findIndex((time) => time > since);
+    times.splice(0, kept === -1 ? times.length : kept);
+    const allowed = times.length < limit;
+    if (allowed) {
+      times.push(now);
+      acts.until = now + windowSeconds * 1000;
+      this.#acts.set(key, acts);
+    }
+    return { allowed, remaining: limit - times.length, resetMs: (times[0] ?? now) - since };
   }
 
-  /** Once a window, forgets keys that nobody used in it. */
-  #sweep(now: number, since: number): void {
-    if (this.#swept > since) return;
+  /** Once a minute, forgets the keys whose every act has left its window. */
+  #sweep(now: number): void {
+    if (now < this.#swept + SWEEP_EVERY_MS) return;
     this.#swept = now;
-    for (const [key, acts] of this.#acts) if ((acts.at(-1) ?? 0) <= since) this.#acts.delete(key);
+    for (const [key, { until }] of this.#acts) if (until <= now) this.#acts.delete(key);
   }
 }

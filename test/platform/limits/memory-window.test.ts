@@ -1,0 +1,29 @@
+import { MemoryWindow } from '../../../src/platform/limits/sliding-window.ts';
+import { TestClock } from '../../support/app.ts';
+
+const HOUR = { limit: 1, windowSeconds: 3600 };
+const MINUTE = { limit: 1, windowSeconds: 60 };
+
+test('a short window in use makes no long one forget', async () => {
+  const clock = new TestClock();
+  const window = new MemoryWindow(clock);
+  await window.take('long', HOUR);
+  for (let minute = 0; minute < 59; minute++) {
+    clock.advance(60_000);
+    expect(await window.take('short', MINUTE)).toMatchObject({ allowed: true });
+    expect(await window.take('long', HOUR)).toMatchObject({ allowed: false });
+  }
+  clock.advance(60_000);
+  expect(await window.take('long', HOUR)).toMatchObject({ allowed: true });
+});
+
+test('a long window in use makes no short one last', async () => {
+  const clock = new TestClock();
+  const window = new MemoryWindow(clock);
+  await window.take('short', MINUTE);
+  clock.advance(59_999);
+  await window.take('long', HOUR);
+  expect(await window.take('short', MINUTE)).toMatchObject({ allowed: false, resetMs: 1 });
+  clock.advance(1);
+  expect(await window.take('short', MINUTE)).toMatchObject({ allowed: true });
+});
