@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes an account and sends a mail to verify its address. An address that has an account already gets a mail that says so; the answer is the same.
+         * @description Makes an account and sends a mail to verify its address. An address that has an account already gets a mail that says so; the answer is the same. The mail is in the name of the organisation of the request, where there is one; that to a known address only where its account is a member. A join code makes the user a learner of its organisation when the address is verified, unless that organisation's plan allows no more learners then. At most twenty codes an hour from each network address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address
-         * @description Marks the address as verified. A wrong, used or expired token is 400 on `token` with code `invalid`. Verifying the address of a creator verifies the organisations they made.
+         * @description Marks the address as verified. A wrong, used or expired token is 400 on `token` with code `invalid`. Verifying the address of a creator verifies the organisations they made. A user who signed up with a join code becomes a learner of its organisation, if its plan has room.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Send the verification mail again
-         * @description Sends a new token and ends the old one. At most five an hour for each address.
+         * @description Sends a new token and ends the old one. At most five an hour for each address. The mail is in the name of the organisation of the request, where there is one.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a sent code
-         * @description The code sent by e-mail or SMS. After five wrong ones the code is dead.
+         * @description The code sent by e-mail or SMS. After five wrong ones the code is dead. At most ten tries in 15 minutes for one user from one address, and a hundred an hour for one user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with an authenticator
-         * @description The code of the authenticator (RFC 6238, 30 seconds, one step early or late; a step works once) or a backup code, which works once.
+         * @description The code of the authenticator (RFC 6238, 30 seconds, one step early or late; a step works once) or a backup code, which works once. At most ten tries in 15 minutes for one user from one address, and a hundred an hour for one user.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a password reset
-         * @description Sends a mail with a token, if the address has an account. At most five an hour for each address.
+         * @description Sends a mail with a token, if the address has an account. At most five an hour for each address. The mail is in the name of the organisation of the request where the account is a member of it, else in the name of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only what is sent. A second factor by e-mail needs a verified address (400 on `second_factor`, code `not_allowed`).
+         * @description Changes only what is sent. A second factor by e-mail needs a verified address, one by SMS a phone number (400 on `second_factor`, code `not_allowed`). A join code makes the user a learner of its organisation; who is a member already stays what they are. An organisation whose plan allows no more learners: 403 with code `learner_limit`. At most twenty codes an hour.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -755,6 +755,586 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oauth-login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a provider
+         * @description OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first names the provider and is answered with the address to send the browser to; the provider sends it back to `/oauth/callback` of the web application, which passes that address on in the second call, within ten minutes and once. A person whom the provider knows by the same subject signs in to the same account; else the account with the same e-mail address is linked, if the provider has verified the address; else an account is made. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked: whoever set them need not be the owner. A second factor of the account is asked for as ever. Another browser, a changed or used state, a wrong nonce or a refusal by the provider: 401 with code `provider_refused`. An address that the provider has not verified: 401 with code `provider_email_unverified`. A provider that does not answer: 503 with code `provider_unreachable`.
+         */
+        post: operations["logInWithProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password-reset/card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a credentials card
+         * @description For learners who were given a printed card by who runs their organisation. A wrong, used or expired code is 400 on `card_code` with code `invalid`. Ends all sessions of the user; the new password must be signed in with. At most twenty tries an hour from one address.
+         */
+        post: operations["resetPasswordWithCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/phone/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to a phone
+         * @description A six-digit code by SMS, valid for ten minutes; it ends the one before. With `sign_in` it is sent only where an account has the number; the answer is the same. Nor is it sent where the account's second factor is a code by SMS and its e-mail address is not verified: one phone is one factor. At most five an hour to one number and twenty from one address.
+         */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/phone/verify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use a code sent to a phone
+         * @description With `sign_in` it signs in. An account with a second factor must give that too; where that factor is SMS, a code by e-mail takes its place, as one phone is one factor. After five wrong codes the code is dead. Wrong, used or expired: 401 with code `invalid_code`. At most ten tries in 15 minutes for one number from one address.
+         */
+        post: operations["verifyPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/phone/attach/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a phone number
+         * @description Attaches the number that the token proves. A wrong, used or expired token is 400 on `phone_token` with code `invalid`. The account has a number: 409 with code `phone_attached`; change it instead. Another account has this number: 409 with code `phone_taken`. A mail tells the user.
+         */
+        post: operations["attachPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/phone/change/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start changing the phone number
+         * @description Needs the password or a code of the authenticator: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Sends a code to the new number, which ends the one before. No number attached: 409 with code `phone_not_attached`. At most five an hour.
+         */
+        post: operations["startPhoneChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/phone/change/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new phone number
+         * @description Needs the code sent to the new number; a wrong, used or expired one is 400 on `code` with code `invalid`. Another account has the number: 409 with code `phone_taken`. A mail tells the user of the change.
+         */
+        post: operations["confirmPhoneChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data-export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List data exports
+         * @description The user's own exports, newest first.
+         */
+        get: operations["listDataExports"];
+        put?: never;
+        /**
+         * Ask for a data export
+         * @description Gathers what the service holds of the user into a zip of JSON files, in the background; a mail tells when it is ready. One at a time: 409 with code `export_under_way`. At most five a day.
+         */
+        post: operations["requestDataExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data-export/{export_id}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a data export
+         * @description The zip, for its owner alone. An export that is not ready or has expired: 409 with code `export_not_ready`.
+         */
+        get: operations["downloadDataExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Needs the password or a code of the authenticator: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Ends all sessions. The account is erased after 14 days; signing in before that keeps it. What others need (grades, orders, changes in the audit log) stays without name or address; everything else goes, and organisations that nobody else runs go with it. The only owner of an organisation with learners is refused with 409 and code `owner_of_learners`, naming the organisations: hand them over first.
+         */
+        post: operations["deleteMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/branding/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the branding
+         * @description Colours of the web application and of mails. Changes only what is sent.
+         */
+        patch: operations["updateBranding"];
+        trace?: never;
+    };
+    "/api/v1/tenants/logo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the logo
+         * @description Takes the place of the one before. It is turned upright, cut to at most 512 by 512 pixels and stored as WebP without its metadata, at a public address that changes with its content.
+         */
+        post: operations["uploadLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/domain/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the custom domain
+         * @description The domain with its state and the records it needs. None: 404.
+         */
+        get: operations["getCustomDomain"];
+        put?: never;
+        /**
+         * Claim a custom domain
+         * @description Takes the place of the organisation's domain before. The claim ends unless the TXT record proves it within seven days. Several organisations may claim one domain; the first that proves it has it. Claiming the same domain again begins the seven days again and keeps its records; one that the organisation has proved stays as it is. A domain that another organisation has proved: 409 with code `domain_taken`. A name that is no host name, or is too long for its TXT record, is 400 with code `format`, a bare registrable domain or public suffix 400 with code `apex` (a CNAME cannot stand there), one of the service itself 400 with code `reserved`.
+         */
+        post: operations["claimCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/domain/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the custom domain
+         * @description Asks DNS for the records now, which else happens every hour. A proved domain stays the organisation's while its TXT record is there: gone, it must be back within three days (`claim_expires_at`), while the domain goes on working. A claim that has run out is `failed`, and is not asked for again until it is claimed again. None claimed: 404. At most ten in ten minutes for each organisation.
+         */
+        post: operations["checkCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/join-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the join code
+         * @description Made when it is first asked for.
+         */
+        get: operations["getJoinCode"];
+        put?: never;
+        /**
+         * Make a new join code
+         * @description Ends the old one; who joined by it stays.
+         */
+        post: operations["rotateJoinCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/onboarding/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the onboarding steps
+         * @description Told from what the organisation has: a step is done when what it asks for is there.
+         */
+        get: operations["getOnboarding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/onboarding/skip/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip onboarding
+         * @description One step, or all that are left. A step that is done is not skipped.
+         */
+        post: operations["skipOnboarding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cookie-consent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the cookie consent
+         * @description For a signed-in user their own last decision from whichever browser, else what was decided in this browser while nobody was signed in; for everyone else this browser's last decision. A newer version of the policy asks again.
+         */
+        get: operations["getCookieConsent"];
+        put?: never;
+        /**
+         * Give or refuse cookie consent
+         * @description Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is known again by a cookie `lms_visitor` (`__Host-lms_visitor` under https), for a year from the last decision. Reading sets no cookie.
+         */
+        post: operations["giveCookieConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/legal/consent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the legal consent
+         * @description Every policy with its version in force and what the user accepted.
+         */
+        get: operations["getLegalConsent"];
+        put?: never;
+        /**
+         * Accept policies
+         * @description Kept with time and address, and never changed. A version that is no longer, or not yet, in force: 409 with code `policy_version`; nothing is stored then. Accepting again changes nothing: the first time stays.
+         */
+        post: operations["giveLegalConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/org-settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organisation's notification settings
+         * @description For every event whether the organisation sends it, and the name and address its mails carry.
+         */
+        get: operations["getNotificationSettings"];
+        /**
+         * Replace the organisation's notification settings
+         * @description What an organisation does not send, none of its members gets, whatever they prefer. At the start every event is sent by e-mail and none by SMS. Mails that an account needs (verification, codes, resets) are always sent.
+         */
+        put: operations["replaceNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the user's notification preferences
+         * @description They hold in every organisation of the user. At the start every event is wanted by e-mail but `discussion_reply` and `submission_received`, which come in bursts, and none by SMS.
+         */
+        get: operations["getNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the user's notification preferences
+         * @description Changes only what is sent. Mails that an account needs (verification, codes, resets) are always sent. SMS needs a proved phone number: 400 on `events.<n>.sms` with code `not_allowed`.
+         */
+        patch: operations["updateNotificationPreferences"];
+        trace?: never;
+    };
+    "/api/v1/qa/signup-email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget an account
+         * @description Erases the account with this address and the organisations it made, so that a test can sign it up again. None: 404.
+         */
+        delete: operations["deleteSignUpEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/org-membership/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the organisation
+         * @description Ends the user's membership in the organisation of the request, whatever their role.
+         */
+        delete: operations["deleteOwnMembership"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/org-verification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Make the organisation unverified
+         * @description Its API keys are refused with code `org_unverified` from then on.
+         */
+        delete: operations["deleteOrganisationVerification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/policy-acceptances/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget accepted policies
+         * @description As though the user had accepted none.
+         */
+        delete: operations["deletePolicyAcceptances"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/platform-subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subscription as it is stored
+         * @description None: 404.
+         */
+        get: operations["getQaSubscription"];
+        /**
+         * Set the subscription
+         * @description Any plan in any state, without a payment.
+         */
+        put: operations["replaceQaSubscription"];
+        post?: never;
+        /**
+         * Remove the subscription
+         * @description API keys are refused with code `subscription_inactive` from then on. None: 404.
+         */
+        delete: operations["deleteQaSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/domain-claim/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the custom domain
+         * @description In any state, without DNS. A domain that another organisation has proved: 409 with code `domain_taken`.
+         */
+        put: operations["replaceQaDomainClaim"];
+        post?: never;
+        /**
+         * Remove the custom domain
+         * @description None: 404.
+         */
+        delete: operations["deleteQaDomainClaim"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2358,6 +2938,8 @@ export interface components {
              * @default en
              */
             language: string;
+            /** @description Also joins the organisation whose code this is, as a learner, once the address is verified. Unknown: 400 with code `unknown`. Case does not matter. */
+            join_code?: string;
         };
         /** @description The request was taken. Whether anything was sent is not told, so that nobody learns who has an account. */
         Accepted: {
@@ -2472,6 +3054,11 @@ export interface components {
              * @description When the account was made.
              */
             created_at: string;
+            /**
+             * @description Proved phone number, E.164.
+             * @example +4915112345678
+             */
+            phone: string | null;
         };
         /** @description Changes to the user. What is left out stays. Unknown members are refused. */
         PatchedMe: {
@@ -2482,10 +3069,12 @@ export interface components {
             /** @description IANA time zone. */
             timezone?: string;
             /**
-             * @description Whether a sign-in needs a code sent by e-mail. An authenticator goes before it while it is enabled.
+             * @description Whether a sign-in needs a code sent by e-mail or SMS. An authenticator goes before it while it is enabled.
              * @enum {string}
              */
-            second_factor?: "none" | "email";
+            second_factor?: "none" | "email" | "sms";
+            /** @description Joins the organisation whose code this is, as a learner. Unknown: 400 with code `unknown`. Case does not matter. */
+            join_code?: string;
         };
         /** @description What an authenticator needs. */
         TotpEnrolment: {
@@ -2871,6 +3460,450 @@ export interface components {
             /** @description In order. */
             results: components["schemas"]["TimeZone"][];
         };
+        /** @description One of the two steps of signing in with a provider. Unknown members are refused. */
+        ProviderLogIn: {
+            /**
+             * @description The provider's name, one of those the service is set up with. Another is 400 with code `unknown`.
+             * @example google
+             */
+            provider: string;
+            /**
+             * Format: uri
+             * @description Left out in the first step. In the second, the whole address that the provider sent the browser back to, with its query.
+             */
+            callback_url?: string;
+        };
+        /** @description How far the sign-in is. */
+        ProviderLogInResult: {
+            /**
+             * @description `redirect`: send the browser to `authorization_url`. The others as for a sign-in with a password.
+             * @enum {string}
+             */
+            status: "redirect" | "signed_in" | "second_factor_required";
+            /**
+             * Format: uri
+             * @description Where the browser goes next, with `redirect` only.
+             */
+            authorization_url: string | null;
+            /** @description What can finish the sign-in; empty when signed in. */
+            methods: ("totp" | "backup_code" | "email" | "sms")[];
+        };
+        /** @description The code of a printed card and the new password. Unknown members are refused. */
+        CardPasswordReset: {
+            /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. Works once, until the date on the card. */
+            card_code: string;
+            /** @description 8 to 256 characters, not among the common ones. */
+            new_password: string;
+        };
+        /** @description Where to send a code, and for what. Unknown members are refused. */
+        PhoneCodeRequest: {
+            /**
+             * @description E.164: a plus sign, country code and number.
+             * @example +4915112345678
+             */
+            phone: string;
+            /**
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to prove the number before it is attached to an account.
+             * @default sign_in
+             * @enum {string}
+             */
+            purpose: "sign_in" | "attach";
+        };
+        /** @description The code that came by SMS. Unknown members are refused. */
+        PhoneCode: {
+            /**
+             * @description E.164: a plus sign, country code and number.
+             * @example +4915112345678
+             */
+            phone: string;
+            /**
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to prove the number before it is attached to an account.
+             * @default sign_in
+             * @enum {string}
+             */
+            purpose: "sign_in" | "attach";
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description What the code was good for. */
+        PhoneCodeResult: {
+            /**
+             * @description `verified` with the purpose `attach`; the others as for a sign-in with a password.
+             * @enum {string}
+             */
+            status: "signed_in" | "second_factor_required" | "verified";
+            /** @description What can finish the sign-in; empty when signed in. */
+            methods: ("totp" | "backup_code" | "email" | "sms")[];
+            /** @description Proof of the number for attaching it, with `verified` only; works once, for 15 minutes. */
+            phone_token: string | null;
+        };
+        /** @description Proof of a phone number. Unknown members are refused. */
+        PhoneToken: {
+            /** @description From verifying a code with the purpose `attach`. */
+            phone_token: string;
+        };
+        /** @description The new number, and the password or a code of the authenticator. Unknown members are refused. */
+        PhoneChangeStart: {
+            /**
+             * @description E.164: a plus sign, country code and number.
+             * @example +4915112345678
+             */
+            phone: string;
+            /** @description The password. */
+            password?: string;
+            /** @description A code of the authenticator, or a backup code. */
+            code?: string;
+        };
+        /** @description A copy of what the service holds of the user. */
+        DataExport: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description It can be downloaded while `ready`.
+             * @enum {string}
+             */
+            status: "queued" | "ready" | "failed" | "expired";
+            /** @description Size of the file, once there is one. */
+            size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be downloaded: seven days after it was ready.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            created_at: string;
+        };
+        /** @description One page of exports, newest first. */
+        DataExportList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["DataExport"][];
+        };
+        /** @description When the account will be erased. */
+        DeletionScheduled: {
+            /**
+             * @description Always `scheduled`.
+             * @enum {string}
+             */
+            status: "scheduled";
+            /**
+             * Format: date-time
+             * @description From then on the account is gone. Signing in before keeps it.
+             */
+            due_at: string;
+        };
+        /** @description Changes to how the organisation looks. What is left out stays. Unknown members are refused. */
+        PatchedBranding: {
+            /** @description Main colour of the brand. `#rrggbb`. */
+            primary_color?: string | null;
+            /** @description Second colour of the brand. `#rrggbb`. */
+            accent_color?: string | null;
+            /** @description Null removes the logo; a logo is set by uploading it. */
+            logo_url?: null;
+        };
+        /** @description The image. Unknown members are refused. */
+        LogoUpload: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG or WebP, told by its content. Another content is 400 on `file` with code `not_an_image`; more than 5 MiB or 50 million pixels is 400 with `too_large`.
+             */
+            file: string;
+        };
+        /**
+         * @description The domain. Unknown members are refused.
+         * @example {
+         *       "hostname": "learn.example.org"
+         *     }
+         */
+        DomainClaim: {
+            /** @description A host name of at least three labels, as `learn.example.org`; names in other scripts are stored as ASCII (RFC 5891). */
+            hostname: string;
+        };
+        /** @description A record to make where the domain is managed. */
+        DnsRecord: {
+            /**
+             * @description Its type.
+             * @enum {string}
+             */
+            type: "TXT" | "CNAME";
+            /** @description Its name. */
+            name: string;
+            /** @description Its value. */
+            value: string;
+        };
+        /** @description The organisation's own domain. */
+        CustomDomain: {
+            /** @description The host name. */
+            hostname: string;
+            /**
+             * @description `pending`: the TXT record was not seen yet. `verified`: it was; the organisation has the domain. `active`: the CNAME record leads here too, so that the domain works. `failed`: `check_error` says why.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "active" | "failed";
+            /**
+             * @description What the last check missed, null where it missed nothing. `dns_unreachable` leaves the status as it was.
+             * @enum {string|null}
+             */
+            check_error: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last asked.
+             */
+            last_checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the TXT record must be seen; null while it is.
+             */
+            claim_expires_at: string | null;
+            /** @description The records that are needed. */
+            records: components["schemas"]["DnsRecord"][];
+            /**
+             * Format: date-time
+             * @description When it was claimed.
+             */
+            created_at: string;
+        };
+        /** @description By which learners join the organisation. */
+        JoinCode: {
+            /** @description Eight letters and digits without those that look alike. */
+            join_code: string;
+            /**
+             * Format: uri
+             * @description Address of the sign-up with the code.
+             */
+            join_url: string;
+        };
+        /** @description A step on the way to a running organisation. */
+        OnboardingStep: {
+            /**
+             * @description The step.
+             * @enum {string}
+             */
+            step: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
+            /** @description Whether it was done. */
+            is_done: boolean;
+            /** @description Whether it was skipped. */
+            is_skipped: boolean;
+        };
+        /** @description How far the organisation is set up. */
+        Onboarding: {
+            /** @description In the order in which they make sense. */
+            steps: components["schemas"]["OnboardingStep"][];
+            /** @description Whether every step is done or skipped. */
+            is_complete: boolean;
+        };
+        /** @description What to skip. Unknown members are refused. */
+        OnboardingSkip: {
+            /**
+             * @description One step; left out, all that are not done.
+             * @enum {string}
+             */
+            step?: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
+        };
+        /** @description What this browser agreed to. */
+        CookieConsent: {
+            /** @description The version of the cookie policy in force. */
+            policy_version: string;
+            /** @description Whether there is a decision on the version in force; false asks the visitor. */
+            is_decided: boolean;
+            /** @description Cookies that remember settings. */
+            preferences: boolean;
+            /** @description Cookies that count visits. */
+            analytics: boolean;
+            /** @description Cookies for advertising. */
+            marketing: boolean;
+            /**
+             * Format: date-time
+             * @description When; null where nothing was decided on the version in force.
+             */
+            decided_at: string | null;
+        };
+        /** @description What the visitor agrees to. Necessary cookies need no consent. Unknown members are refused. */
+        CookieChoice: {
+            /** @description Cookies that remember settings. */
+            preferences: boolean;
+            /** @description Cookies that count visits. */
+            analytics: boolean;
+            /** @description Cookies for advertising. */
+            marketing: boolean;
+        };
+        /** @description A policy, and what the user agreed to. */
+        PolicyConsent: {
+            /**
+             * @description The policy.
+             * @enum {string}
+             */
+            policy: "terms" | "privacy";
+            /** @description The version in force: the date from which it holds. */
+            version: string;
+            /**
+             * Format: uri
+             * @description Where it can be read.
+             */
+            url: string;
+            /** @description The newest version that the user accepted; null for none. */
+            accepted_version: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            accepted_at: string | null;
+            /** @description Whether the version in force was accepted. */
+            is_accepted: boolean;
+        };
+        /** @description The policies and what the user agreed to. */
+        LegalConsent: {
+            /** @description Every policy. */
+            policies: components["schemas"]["PolicyConsent"][];
+            /** @description Whether every version in force was accepted. */
+            is_complete: boolean;
+        };
+        /** @description A policy that the user accepts. Unknown members are refused. */
+        PolicyAcceptance: {
+            /**
+             * @description The policy.
+             * @enum {string}
+             */
+            policy: "terms" | "privacy";
+            /**
+             * @description The version that was shown.
+             * @example 2026-01-01
+             */
+            version: string;
+        };
+        /** @description What the user accepts. Unknown members are refused. */
+        LegalAcceptance: {
+            /** @description At least one. */
+            accept: components["schemas"]["PolicyAcceptance"][];
+        };
+        /** @description How an event is told. */
+        NotificationSetting: {
+            /**
+             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @enum {string}
+             */
+            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description Whether it is sent by e-mail. */
+            email: boolean;
+            /** @description Whether it is sent by SMS, to who has a proved number. */
+            sms: boolean;
+        };
+        /** @description What the organisation sends. */
+        NotificationOrgSettings: {
+            /** @description Name on the mails; null: the organisation's name. */
+            sender_name: string | null;
+            /**
+             * Format: email
+             * @description Where answers go; null: the organisation's support address.
+             */
+            reply_to: string | null;
+            /** @description Every event. */
+            events: components["schemas"]["NotificationSetting"][];
+        };
+        /** @description How an event is told. Unknown members are refused. */
+        NotificationSettingWrite: {
+            /**
+             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @enum {string}
+             */
+            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description Whether it is sent by e-mail. */
+            email: boolean;
+            /** @description Whether it is sent by SMS, to who has a proved number. */
+            sms: boolean;
+        };
+        /** @description What the organisation sends. Replaces the settings whole. Unknown members are refused. */
+        NotificationOrgSettingsWrite: {
+            /**
+             * @description Name on the mails; null: the organisation's name.
+             * @default null
+             */
+            sender_name: string | null;
+            /**
+             * Format: email
+             * @description Where answers go; null: the organisation's support address.
+             * @default null
+             */
+            reply_to: string | null;
+            /** @description Each event at most once (400 with code `duplicate`); those left out are as at the start. */
+            events: components["schemas"]["NotificationSettingWrite"][];
+        };
+        /** @description What the user wants to be told. */
+        NotificationPreferences: {
+            /** @description Every event. */
+            events: components["schemas"]["NotificationSetting"][];
+        };
+        /** @description How an event is told. What is left out stays. Unknown members are refused. */
+        NotificationSettingPatch: {
+            /**
+             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @enum {string}
+             */
+            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description Whether it is sent by e-mail. */
+            email?: boolean;
+            /** @description Whether it is sent by SMS, to who has a proved number. */
+            sms?: boolean;
+        };
+        /** @description Changes to the preferences. Unknown members are refused. */
+        PatchedNotificationPreferences: {
+            /** @description Each event at most once (400 with code `duplicate`); those left out stay. */
+            events: components["schemas"]["NotificationSettingPatch"][];
+        };
+        /**
+         * @description A subscription. Unknown members are refused.
+         * @example {
+         *       "plan_id": "enterprise",
+         *       "status": "active"
+         *     }
+         */
+        QaSubscriptionWrite: {
+            /** @description The plan. Unknown: 400 with code `unknown`. */
+            plan_id: string;
+            /**
+             * @description While it is `cancelled` or `expired`, API keys are refused with code `subscription_inactive`.
+             * @enum {string}
+             */
+            status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
+        };
+        /**
+         * @description A domain and its state. Unknown members are refused.
+         * @example {
+         *       "hostname": "learn.example.org",
+         *       "status": "pending"
+         *     }
+         */
+        QaDomainClaim: {
+            /** @description A host name of at least three labels, as `learn.example.org`; names in other scripts are stored as ASCII (RFC 5891). */
+            hostname: string;
+            /**
+             * @description `pending`: the TXT record was not seen yet. `verified`: it was; the organisation has the domain. `active`: the CNAME record leads here too, so that the domain works. `failed`: `check_error` says why.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "active" | "failed";
+            /**
+             * @description Whether its claim has run out, so that the next check fails it unless a proved domain has its TXT record.
+             * @default false
+             */
+            expired: boolean;
+        };
     };
     responses: {
         /** @description The body or a header has faults; `errors` names each. Code `validation_error`. */
@@ -3120,6 +4153,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Something outside that this needs does not answer, or is not set up; `code` says what. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /** @description The page, from 1. Beyond the last: no results. */
@@ -3145,6 +4188,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` where this is the kept answer of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
+        /** @description A name for the file (RFC 6266). */
+        "Content-Disposition": string;
     };
     pathItems: never;
 }
@@ -3895,7 +4940,10 @@ export interface operations {
     signUp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3957,7 +5005,10 @@ export interface operations {
     resendVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4182,7 +5233,10 @@ export interface operations {
     requestPasswordReset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4884,6 +5938,1187 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    logInWithProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderLogIn"];
+            };
+        };
+        responses: {
+            /** @description Where to go, or signed in, or half. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLogInResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            /** @description The provider did not vouch for the user: codes `provider_refused`, `provider_email_unverified`. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description The provider does not answer. Code `provider_unreachable`. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPasswordWithCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardPasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    verifyPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in, half, or the number is proved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCodeResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            /** @description Wrong, used or expired code. Code `invalid_code`. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    attachPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneToken"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    startPhoneChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChangeStart"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    confirmPhoneChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInCode"];
+            };
+        };
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listDataExports: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExportList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    requestDataExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    downloadDataExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export. */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zip. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofOfUser"];
+            };
+        };
+        responses: {
+            /** @description Scheduled. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionScheduled"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedBranding"];
+            };
+        };
+        responses: {
+            /** @description The branding as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A form with a file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoUpload"];
+            };
+        };
+        responses: {
+            /** @description The branding as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    claimCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainClaim"];
+            };
+        };
+        responses: {
+            /** @description The domain. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    checkCustomDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getJoinCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinCode"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    rotateJoinCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinCode"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getOnboarding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    skipOnboarding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnboardingSkip"];
+            };
+        };
+        responses: {
+            /** @description The steps. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Onboarding"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCookieConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookieConsent"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    giveCookieConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CookieChoice"];
+            };
+        };
+        responses: {
+            /** @description The consent as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CookieConsent"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getLegalConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalConsent"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    giveLegalConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The policies as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalConsent"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationOrgSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replaceNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationOrgSettingsWrite"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationOrgSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedNotificationPreferences"];
+            };
+        };
+        responses: {
+            /** @description The preferences as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteSignUpEmail: {
+        parameters: {
+            query: {
+                /** @description The address. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            403: components["responses"]["CrossSite"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteOwnMembership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Left. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteOrganisationVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unverified. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deletePolicyAcceptances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getQaSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replaceQaSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaSubscriptionWrite"];
+            };
+        };
+        responses: {
+            /** @description The subscription as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteQaSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replaceQaDomainClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaDomainClaim"];
+            };
+        };
+        responses: {
+            /** @description The domain as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteQaDomainClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
         };

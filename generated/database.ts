@@ -71,6 +71,17 @@ export interface Chapters {
   updated_at: Generated<string>;
 }
 
+export interface CookieConsents {
+  analytics: boolean;
+  created_at: Generated<string>;
+  id: string;
+  marketing: boolean;
+  preferences: boolean;
+  user_id: string | null;
+  version: string;
+  visitor_id: string;
+}
+
 export interface CourseCategories {
   id: number;
   name: string;
@@ -106,6 +117,24 @@ export interface Courses {
   title: string;
   updated_at: Generated<string>;
   visibility: "public" | "unlisted" | "private";
+}
+
+export interface CredentialCards {
+  created_at: Generated<string>;
+  expires_at: string;
+  organisation_id: string;
+  secret_hash: Buffer;
+  user_id: string;
+}
+
+export interface DataExports {
+  created_at: Generated<string>;
+  expires_at: string | null;
+  id: string;
+  size_bytes: number | null;
+  status: "queued" | "ready" | "failed" | "expired";
+  storage_key: string | null;
+  user_id: string;
 }
 
 export interface Enrollments {
@@ -154,6 +183,32 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NotificationPreferences {
+  channel: "email" | "sms";
+  event: string;
+  is_enabled: boolean;
+  user_id: string;
+}
+
+export interface NotificationSettings {
+  channel: "email" | "sms";
+  event: string;
+  is_enabled: boolean;
+  organisation_id: string;
+}
+
+export interface OrganisationDomains {
+  check_error: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
+  claim_expires_at: string | null;
+  created_at: Generated<string>;
+  hostname: string;
+  last_checked_at: string | null;
+  organisation_id: string;
+  proved_at: string | null;
+  status: "pending" | "verified" | "active" | "failed";
+  txt_token: string;
+}
+
 export interface Organisations {
   accent_color: string | null;
   created_at: Generated<string>;
@@ -162,8 +217,13 @@ export interface Organisations {
   description: string | null;
   id: string;
   imprint_url: string | null;
+  join_code: string | null;
   language: Generated<string>;
+  logo_key: string | null;
+  mail_reply_to: string | null;
+  mail_sender_name: string | null;
   name: string;
+  onboarding_skipped: Generated<string[]>;
   primary_color: string | null;
   privacy_url: string | null;
   refund_policy_url: string | null;
@@ -174,6 +234,22 @@ export interface Organisations {
   updated_at: Generated<string>;
   verified_at: string | null;
   website_url: string | null;
+}
+
+export interface PhoneCodes {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  failures: Generated<number>;
+  phone: string;
+  purpose: "sign_in" | "attach" | "change";
+  subject: string;
+}
+
+export interface PhoneProofs {
+  expires_at: string;
+  phone: string;
+  secret_hash: Buffer;
 }
 
 export interface Plans {
@@ -195,6 +271,21 @@ export interface PlatformSubscriptions {
   updated_at: Generated<string>;
 }
 
+export interface Policies {
+  in_force_from: string;
+  policy: "terms" | "privacy" | "cookies";
+  url: string;
+  version: string;
+}
+
+export interface PolicyAcceptances {
+  accepted_at: Generated<string>;
+  ip: string | null;
+  policy: string;
+  user_id: string;
+  version: string;
+}
+
 export interface Sessions {
   expire: string;
   sess: Json;
@@ -210,21 +301,32 @@ export interface UserCodes {
   user_id: string;
 }
 
-export interface Users {
+export interface UserIdentities {
   created_at: Generated<string>;
+  issuer: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface Users {
+  code_channel: "email" | "sms" | null;
+  created_at: Generated<string>;
+  deletion_due_at: string | null;
   email: string;
   email_verified_at: string | null;
+  erased_at: string | null;
   id: string;
+  joining_organisation_id: string | null;
   language: Generated<string>;
   name: string;
   password_hash: string | null;
+  phone: string | null;
   session_epoch: Generated<number>;
   timezone: Generated<string>;
   totp_enabled_at: string | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
   updated_at: Generated<string>;
-  wants_email_code: Generated<boolean>;
 }
 
 export interface UserTokens {
@@ -241,17 +343,28 @@ export interface DB {
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   chapters: Chapters;
+  cookie_consents: CookieConsents;
   course_categories: CourseCategories;
   courses: Courses;
+  credential_cards: CredentialCards;
+  data_exports: DataExports;
   enrollments: Enrollments;
   idempotency_keys: IdempotencyKeys;
   lessons: Lessons;
   memberships: Memberships;
+  notification_preferences: NotificationPreferences;
+  notification_settings: NotificationSettings;
+  organisation_domains: OrganisationDomains;
   organisations: Organisations;
+  phone_codes: PhoneCodes;
+  phone_proofs: PhoneProofs;
   plans: Plans;
   platform_subscriptions: PlatformSubscriptions;
+  policies: Policies;
+  policy_acceptances: PolicyAcceptances;
   sessions: Sessions;
   user_codes: UserCodes;
+  user_identities: UserIdentities;
   user_tokens: UserTokens;
   users: Users;
 }

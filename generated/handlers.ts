@@ -50,6 +50,43 @@ import { handler as listPlans } from '../src/operations/billing/listPlans.ts';
 import { handler as getPlatformSubscription } from '../src/operations/billing/getPlatformSubscription.ts';
 import { handler as listCurrencies } from '../src/operations/reference-data/listCurrencies.ts';
 import { handler as listTimeZones } from '../src/operations/reference-data/listTimeZones.ts';
+import { handler as logInWithProvider } from '../src/operations/authentication/logInWithProvider.ts';
+import { handler as resetPasswordWithCard } from '../src/operations/authentication/resetPasswordWithCard.ts';
+import { handler as sendPhoneCode } from '../src/operations/authentication/sendPhoneCode.ts';
+import { handler as verifyPhoneCode } from '../src/operations/authentication/verifyPhoneCode.ts';
+import { handler as attachPhone } from '../src/operations/current-user/attachPhone.ts';
+import { handler as startPhoneChange } from '../src/operations/current-user/startPhoneChange.ts';
+import { handler as confirmPhoneChange } from '../src/operations/current-user/confirmPhoneChange.ts';
+import { handler as listDataExports } from '../src/operations/current-user/listDataExports.ts';
+import { handler as requestDataExport } from '../src/operations/current-user/requestDataExport.ts';
+import { handler as downloadDataExport } from '../src/operations/current-user/downloadDataExport.ts';
+import { handler as deleteMe } from '../src/operations/current-user/deleteMe.ts';
+import { handler as updateBranding } from '../src/operations/organisation/updateBranding.ts';
+import { handler as uploadLogo } from '../src/operations/organisation/uploadLogo.ts';
+import { handler as getCustomDomain } from '../src/operations/organisation/getCustomDomain.ts';
+import { handler as claimCustomDomain } from '../src/operations/organisation/claimCustomDomain.ts';
+import { handler as checkCustomDomain } from '../src/operations/organisation/checkCustomDomain.ts';
+import { handler as getJoinCode } from '../src/operations/organisation/getJoinCode.ts';
+import { handler as rotateJoinCode } from '../src/operations/organisation/rotateJoinCode.ts';
+import { handler as getOnboarding } from '../src/operations/organisation/getOnboarding.ts';
+import { handler as skipOnboarding } from '../src/operations/organisation/skipOnboarding.ts';
+import { handler as getCookieConsent } from '../src/operations/consent/getCookieConsent.ts';
+import { handler as giveCookieConsent } from '../src/operations/consent/giveCookieConsent.ts';
+import { handler as getLegalConsent } from '../src/operations/consent/getLegalConsent.ts';
+import { handler as giveLegalConsent } from '../src/operations/consent/giveLegalConsent.ts';
+import { handler as getNotificationSettings } from '../src/operations/notifications/getNotificationSettings.ts';
+import { handler as replaceNotificationSettings } from '../src/operations/notifications/replaceNotificationSettings.ts';
+import { handler as getNotificationPreferences } from '../src/operations/notifications/getNotificationPreferences.ts';
+import { handler as updateNotificationPreferences } from '../src/operations/notifications/updateNotificationPreferences.ts';
+import { handler as deleteSignUpEmail } from '../src/operations/qa-helpers/deleteSignUpEmail.ts';
+import { handler as deleteOwnMembership } from '../src/operations/qa-helpers/deleteOwnMembership.ts';
+import { handler as deleteOrganisationVerification } from '../src/operations/qa-helpers/deleteOrganisationVerification.ts';
+import { handler as deletePolicyAcceptances } from '../src/operations/qa-helpers/deletePolicyAcceptances.ts';
+import { handler as getQaSubscription } from '../src/operations/qa-helpers/getQaSubscription.ts';
+import { handler as replaceQaSubscription } from '../src/operations/qa-helpers/replaceQaSubscription.ts';
+import { handler as deleteQaSubscription } from '../src/operations/qa-helpers/deleteQaSubscription.ts';
+import { handler as replaceQaDomainClaim } from '../src/operations/qa-helpers/replaceQaDomainClaim.ts';
+import { handler as deleteQaDomainClaim } from '../src/operations/qa-helpers/deleteQaDomainClaim.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -102,4 +139,41 @@ export const handlers: Handlers = {
   getPlatformSubscription,
   listCurrencies,
   listTimeZones,
+  logInWithProvider,
+  resetPasswordWithCard,
+  sendPhoneCode,
+  verifyPhoneCode,
+  attachPhone,
+  startPhoneChange,
+  confirmPhoneChange,
+  listDataExports,
+  requestDataExport,
+  downloadDataExport,
+  deleteMe,
+  updateBranding,
+  uploadLogo,
+  getCustomDomain,
+  claimCustomDomain,
+  checkCustomDomain,
+  getJoinCode,
+  rotateJoinCode,
+  getOnboarding,
+  skipOnboarding,
+  getCookieConsent,
+  giveCookieConsent,
+  getLegalConsent,
+  giveLegalConsent,
+  getNotificationSettings,
+  replaceNotificationSettings,
+  getNotificationPreferences,
+  updateNotificationPreferences,
+  deleteSignUpEmail,
+  deleteOwnMembership,
+  deleteOrganisationVerification,
+  deletePolicyAcceptances,
+  getQaSubscription,
+  replaceQaSubscription,
+  deleteQaSubscription,
+  replaceQaDomainClaim,
+  deleteQaDomainClaim,
 };

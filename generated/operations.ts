@@ -21,7 +21,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listAgentCourses": {
     "method": "get",
@@ -76,7 +77,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "createAgentCourse": {
     "method": "post",
@@ -201,7 +203,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getAgentCourse": {
     "method": "get",
@@ -226,7 +229,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "replaceAgentCourse": {
     "method": "put",
@@ -352,7 +356,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateAgentCourse": {
     "method": "patch",
@@ -478,7 +483,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "deleteAgentCourse": {
     "method": "delete",
@@ -503,7 +509,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listAgentChapters": {
     "method": "get",
@@ -541,7 +548,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "createAgentChapter": {
     "method": "post",
@@ -599,7 +607,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getAgentChapter": {
     "method": "get",
@@ -624,7 +633,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "replaceAgentChapter": {
     "method": "put",
@@ -682,7 +692,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateAgentChapter": {
     "method": "patch",
@@ -740,7 +751,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "deleteAgentChapter": {
     "method": "delete",
@@ -765,7 +777,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listAgentLessons": {
     "method": "get",
@@ -803,7 +816,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "createAgentLesson": {
     "method": "post",
@@ -885,7 +899,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getAgentLesson": {
     "method": "get",
@@ -910,7 +925,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateAgentLesson": {
     "method": "patch",
@@ -997,7 +1013,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "deleteAgentLesson": {
     "method": "delete",
@@ -1022,7 +1039,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getAgentOrgSettings": {
     "method": "get",
@@ -1046,7 +1064,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateAgentOrgSettings": {
     "method": "patch",
@@ -1135,7 +1154,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "signUp": {
     "method": "post",
@@ -1171,6 +1191,10 @@ export const operationTable = {
         "language": {
           "kind": "string",
           "nullable": false
+        },
+        "join_code": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },
@@ -1182,7 +1206,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "verifyEmail": {
     "method": "post",
@@ -1217,7 +1242,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "resendVerification": {
     "method": "post",
@@ -1252,7 +1278,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "logIn": {
     "method": "post",
@@ -1292,7 +1319,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "logInWithCode": {
     "method": "post",
@@ -1328,7 +1356,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "resendLogInCode": {
     "method": "post",
@@ -1364,7 +1393,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "logInWithTotp": {
     "method": "post",
@@ -1400,7 +1430,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "changePassword": {
     "method": "post",
@@ -1440,7 +1471,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "requestPasswordReset": {
     "method": "post",
@@ -1475,7 +1507,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "confirmPasswordReset": {
     "method": "post",
@@ -1514,7 +1547,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "refreshSession": {
     "method": "post",
@@ -1536,7 +1570,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getMe": {
     "method": "get",
@@ -1557,7 +1592,8 @@ export const operationTable = {
       401,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateMe": {
     "method": "patch",
@@ -1593,6 +1629,10 @@ export const operationTable = {
         "second_factor": {
           "kind": "string",
           "nullable": false
+        },
+        "join_code": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },
@@ -1605,7 +1645,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "startTotp": {
     "method": "post",
@@ -1628,7 +1669,8 @@ export const operationTable = {
       409,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "confirmTotp": {
     "method": "post",
@@ -1665,7 +1707,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "disableTotp": {
     "method": "post",
@@ -1705,7 +1748,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "regenerateBackupCodes": {
     "method": "post",
@@ -1746,7 +1790,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listApiKeys": {
     "method": "get",
@@ -1781,7 +1826,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "createApiKey": {
     "method": "post",
@@ -1826,7 +1872,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "deleteApiKey": {
     "method": "delete",
@@ -1849,7 +1896,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "replaceApiKeyScopes": {
     "method": "put",
@@ -1898,7 +1946,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "setUpOrganisation": {
     "method": "post",
@@ -1951,7 +2000,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getTenantConfig": {
     "method": "get",
@@ -1973,7 +2023,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getSubdomain": {
     "method": "get",
@@ -1995,7 +2046,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "updateSubdomain": {
     "method": "patch",
@@ -2031,7 +2083,8 @@ export const operationTable = {
       415,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listAuditLog": {
     "method": "get",
@@ -2081,7 +2134,8 @@ export const operationTable = {
       403,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listPlans": {
     "method": "get",
@@ -2114,7 +2168,8 @@ export const operationTable = {
       400,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "getPlatformSubscription": {
     "method": "get",
@@ -2137,7 +2192,8 @@ export const operationTable = {
       404,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listCurrencies": {
     "method": "get",
@@ -2170,7 +2226,8 @@ export const operationTable = {
       400,
       429,
       500
-    ]
+    ],
+    "file": null
   },
   "listTimeZones": {
     "method": "get",
@@ -2203,7 +2260,1208 @@ export const operationTable = {
       400,
       429,
       500
-    ]
+    ],
+    "file": null
+  },
+  "logInWithProvider": {
+    "method": "post",
+    "path": "/api/v1/auth/oauth-login/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "provider": {
+          "kind": "string",
+          "nullable": false
+        },
+        "callback_url": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "resetPasswordWithCard": {
+    "method": "post",
+    "path": "/api/v1/auth/password-reset/card/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "card_code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "new_password": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "sendPhoneCode": {
+    "method": "post",
+    "path": "/api/v1/auth/phone/send/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "phone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "purpose": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "verifyPhoneCode": {
+    "method": "post",
+    "path": "/api/v1/auth/phone/verify/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "phone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "purpose": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "attachPhone": {
+    "method": "post",
+    "path": "/api/v1/me/phone/attach/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "phone_token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "startPhoneChange": {
+    "method": "post",
+    "path": "/api/v1/me/phone/change/start/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "phone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "confirmPhoneChange": {
+    "method": "post",
+    "path": "/api/v1/me/phone/change/confirm/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listDataExports": {
+    "method": "get",
+    "path": "/api/v1/me/data-export/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "requestDataExport": {
+    "method": "post",
+    "path": "/api/v1/me/data-export/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "downloadDataExport": {
+    "method": "get",
+    "path": "/api/v1/me/data-export/{export_id}/download/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": "application/zip"
+  },
+  "deleteMe": {
+    "method": "post",
+    "path": "/api/v1/me/delete/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateBranding": {
+    "method": "patch",
+    "path": "/api/v1/tenants/branding/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "primary_color": {
+          "kind": "string",
+          "nullable": true
+        },
+        "accent_color": {
+          "kind": "string",
+          "nullable": true
+        },
+        "logo_url": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "uploadLogo": {
+    "method": "post",
+    "path": "/api/v1/tenants/logo/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "maxBytes": 5259264,
+      "members": {
+        "file": {
+          "kind": "file",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCustomDomain": {
+    "method": "get",
+    "path": "/api/v1/tenants/domain/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "claimCustomDomain": {
+    "method": "post",
+    "path": "/api/v1/tenants/domain/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "hostname": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "checkCustomDomain": {
+    "method": "post",
+    "path": "/api/v1/tenants/domain/check/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getJoinCode": {
+    "method": "get",
+    "path": "/api/v1/tenants/join-code/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "rotateJoinCode": {
+    "method": "post",
+    "path": "/api/v1/tenants/join-code/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getOnboarding": {
+    "method": "get",
+    "path": "/api/v1/tenants/onboarding/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "skipOnboarding": {
+    "method": "post",
+    "path": "/api/v1/tenants/onboarding/skip/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "step": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCookieConsent": {
+    "method": "get",
+    "path": "/api/v1/cookie-consent/",
+    "tag": "Consent",
+    "folder": "consent",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "giveCookieConsent": {
+    "method": "post",
+    "path": "/api/v1/cookie-consent/",
+    "tag": "Consent",
+    "folder": "consent",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "preferences": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "analytics": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "marketing": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getLegalConsent": {
+    "method": "get",
+    "path": "/api/v1/legal/consent/",
+    "tag": "Consent",
+    "folder": "consent",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "giveLegalConsent": {
+    "method": "post",
+    "path": "/api/v1/legal/consent/",
+    "tag": "Consent",
+    "folder": "consent",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "accept": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getNotificationSettings": {
+    "method": "get",
+    "path": "/api/v1/notifications/org-settings/",
+    "tag": "Notifications",
+    "folder": "notifications",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "replaceNotificationSettings": {
+    "method": "put",
+    "path": "/api/v1/notifications/org-settings/",
+    "tag": "Notifications",
+    "folder": "notifications",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "sender_name": {
+          "kind": "string",
+          "nullable": true
+        },
+        "reply_to": {
+          "kind": "string",
+          "nullable": true
+        },
+        "events": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getNotificationPreferences": {
+    "method": "get",
+    "path": "/api/v1/notifications/preferences/",
+    "tag": "Notifications",
+    "folder": "notifications",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateNotificationPreferences": {
+    "method": "patch",
+    "path": "/api/v1/notifications/preferences/",
+    "tag": "Notifications",
+    "folder": "notifications",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "events": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteSignUpEmail": {
+    "method": "delete",
+    "path": "/api/v1/qa/signup-email/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": true,
+    "idempotent": false,
+    "query": {
+      "email": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteOwnMembership": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/org-membership/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteOrganisationVerification": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/org-verification/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deletePolicyAcceptances": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/policy-acceptances/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getQaSubscription": {
+    "method": "get",
+    "path": "/api/v1/qa/me/platform-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "replaceQaSubscription": {
+    "method": "put",
+    "path": "/api/v1/qa/me/platform-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "plan_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteQaSubscription": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/platform-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "replaceQaDomainClaim": {
+    "method": "put",
+    "path": "/api/v1/qa/me/domain-claim/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "hostname": {
+          "kind": "string",
+          "nullable": false
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "expired": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteQaDomainClaim": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/domain-claim/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -26,6 +26,7 @@ table api_keys
   constraint api_keys_pkey PRIMARY KEY (id)
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
   constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+  CREATE INDEX api_keys_created_by ON public.api_keys USING btree (created_by)
   CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower(name)) WHERE (revoked_at IS NULL)
   CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
 
@@ -46,7 +47,7 @@ table audit_log
   constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action text_pattern_ops, id)
-  CREATE INDEX audit_log_actor ON public.audit_log USING btree (organisation_id, actor_id, id)
+  CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, organisation_id, id)
   CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, id)
 
 table backup_codes
@@ -75,6 +76,21 @@ table chapters
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table cookie_consents
+  id uuid not null
+  visitor_id uuid not null
+  user_id uuid
+  version text not null
+  preferences boolean not null
+  analytics boolean not null
+  marketing boolean not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint cookie_consents_pkey PRIMARY KEY (id)
+  constraint cookie_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX cookie_consents_created ON public.cookie_consents USING btree (created_at)
+  CREATE INDEX cookie_consents_user ON public.cookie_consents USING btree (user_id, id)
+  CREATE INDEX cookie_consents_visitor ON public.cookie_consents USING btree (visitor_id, id)
 
 table course_categories
   id integer not null
@@ -143,6 +159,37 @@ END)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
   CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table credential_cards
+  secret_hash bytea not null
+  organisation_id uuid not null
+  user_id uuid not null
+  expires_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint credential_cards_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint credential_cards_pkey PRIMARY KEY (secret_hash)
+  constraint credential_cards_secret_hash_check CHECK ((length(secret_hash) = 32))
+  constraint credential_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX credential_cards_expires ON public.credential_cards USING btree (expires_at)
+  CREATE UNIQUE INDEX credential_cards_holder ON public.credential_cards USING btree (organisation_id, user_id)
+  CREATE INDEX credential_cards_user ON public.credential_cards USING btree (user_id)
+
+table data_exports
+  id uuid not null
+  user_id uuid not null
+  status text not null
+  storage_key text
+  size_bytes bigint
+  expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint data_exports_pkey PRIMARY KEY (id)
+  constraint data_exports_ready CHECK (((status <> 'ready'::text) OR ((storage_key IS NOT NULL) AND (size_bytes IS NOT NULL) AND (expires_at IS NOT NULL))))
+  constraint data_exports_size_bytes_check CHECK ((size_bytes >= 0))
+  constraint data_exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (status = 'ready'::text)
+  CREATE UNIQUE INDEX data_exports_under_way ON public.data_exports USING btree (user_id) WHERE (status = 'queued'::text)
+  CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, id)
 
 table enrollments
   organisation_id uuid not null
@@ -214,6 +261,46 @@ table memberships
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX memberships_user ON public.memberships USING btree (user_id)
 
+table notification_preferences
+  user_id uuid not null
+  event text not null
+  channel text not null
+  is_enabled boolean not null
+  constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text])))
+  constraint notification_preferences_event_check CHECK ((event ~ '^[a-z_]{1,64}$'::text))
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, event, channel)
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+
+table notification_settings
+  organisation_id uuid not null
+  event text not null
+  channel text not null
+  is_enabled boolean not null
+  constraint notification_settings_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text])))
+  constraint notification_settings_event_check CHECK ((event ~ '^[a-z_]{1,64}$'::text))
+  constraint notification_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint notification_settings_pkey PRIMARY KEY (organisation_id, event, channel)
+
+table organisation_domains
+  organisation_id uuid not null
+  hostname text not null
+  status text not null
+  txt_token text not null
+  check_error text
+  last_checked_at timestamp(3) with time zone
+  proved_at timestamp(3) with time zone
+  claim_expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint organisation_domains_check_error_check CHECK ((check_error = ANY (ARRAY['txt_missing'::text, 'txt_wrong'::text, 'cname_missing'::text, 'cname_wrong'::text, 'claim_expired'::text, 'domain_taken'::text, 'dns_unreachable'::text])))
+  constraint organisation_domains_claim CHECK (((proved_at IS NOT NULL) OR (claim_expires_at IS NOT NULL)))
+  constraint organisation_domains_hostname_check CHECK (((length(hostname) <= 253) AND (hostname = lower(hostname))))
+  constraint organisation_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint organisation_domains_pkey PRIMARY KEY (organisation_id)
+  constraint organisation_domains_proved CHECK (((status <> ALL (ARRAY['verified'::text, 'active'::text])) OR (proved_at IS NOT NULL)))
+  constraint organisation_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'active'::text, 'failed'::text])))
+  CREATE INDEX organisation_domains_checked ON public.organisation_domains USING btree (last_checked_at)
+  CREATE UNIQUE INDEX organisation_domains_hostname ON public.organisation_domains USING btree (hostname) WHERE (proved_at IS NOT NULL)
+
 table organisations
   id uuid not null
   subdomain text not null
@@ -234,11 +321,19 @@ table organisations
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   created_by uuid
+  logo_key text
+  join_code text
+  onboarding_skipped text[] not null default '{}'::text[]
+  mail_sender_name text
+  mail_reply_to text
   constraint organisations_accent_color_check CHECK ((accent_color ~ '^#[0-9a-fA-F]{6}$'::text))
   constraint organisations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
   constraint organisations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint organisations_description_check CHECK ((length(description) <= 5000))
   constraint organisations_imprint_url_check CHECK ((length(imprint_url) <= 2048))
+  constraint organisations_join_code_check CHECK ((join_code ~ '^[A-Z0-9]{8}$'::text))
+  constraint organisations_mail_reply_to_check CHECK ((length(mail_reply_to) <= 254))
+  constraint organisations_mail_sender_name_check CHECK (((length(mail_sender_name) >= 1) AND (length(mail_sender_name) <= 100)))
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint organisations_pkey PRIMARY KEY (id)
   constraint organisations_primary_color_check CHECK ((primary_color ~ '^#[0-9a-fA-F]{6}$'::text))
@@ -250,7 +345,31 @@ table organisations
   constraint organisations_terms_url_check CHECK ((length(terms_url) <= 2048))
   constraint organisations_website_url_check CHECK ((length(website_url) <= 2048))
   CREATE INDEX organisations_created_by ON public.organisations USING btree (created_by)
+  CREATE UNIQUE INDEX organisations_join_code ON public.organisations USING btree (join_code)
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table phone_codes
+  purpose text not null
+  subject text not null
+  phone text not null
+  code_hash bytea not null
+  failures smallint not null default 0
+  expires_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint phone_codes_code_hash_check CHECK ((length(code_hash) = 32))
+  constraint phone_codes_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
+  constraint phone_codes_pkey PRIMARY KEY (purpose, subject)
+  constraint phone_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'attach'::text, 'change'::text])))
+  constraint phone_codes_subject_check CHECK ((length(subject) <= 64))
+  CREATE INDEX phone_codes_expires ON public.phone_codes USING btree (expires_at)
+
+table phone_proofs
+  secret_hash bytea not null
+  phone text not null
+  expires_at timestamp(3) with time zone not null
+  constraint phone_proofs_pkey PRIMARY KEY (secret_hash)
+  constraint phone_proofs_secret_hash_check CHECK ((length(secret_hash) = 32))
+  CREATE INDEX phone_proofs_expires ON public.phone_proofs USING btree (expires_at)
 
 table plans
   id text not null
@@ -280,6 +399,25 @@ table platform_subscriptions
   constraint platform_subscriptions_status_check CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text])))
   CREATE TRIGGER platform_subscriptions_updated_at BEFORE UPDATE ON public.platform_subscriptions FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
+table policies
+  policy text not null
+  version text not null
+  url text not null
+  in_force_from timestamp(3) with time zone not null
+  constraint policies_pkey PRIMARY KEY (policy, version)
+  constraint policies_policy_check CHECK ((policy = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text])))
+  constraint policies_version_check CHECK ((length(version) <= 10))
+
+table policy_acceptances
+  user_id uuid not null
+  policy text not null
+  version text not null
+  accepted_at timestamp(3) with time zone not null default now()
+  ip inet
+  constraint policy_acceptances_pkey PRIMARY KEY (user_id, policy, version)
+  constraint policy_acceptances_policy_version_fkey FOREIGN KEY (policy, version) REFERENCES policies(policy, version)
+  constraint policy_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+
 table sessions
   sid text not null
   sess jsonb not null
@@ -299,6 +437,17 @@ table user_codes
   constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
+
+table user_identities
+  issuer text not null
+  subject text not null
+  user_id uuid not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint user_identities_issuer_check CHECK ((length(issuer) <= 2048))
+  constraint user_identities_pkey PRIMARY KEY (issuer, subject)
+  constraint user_identities_subject_check CHECK ((length(subject) <= 255))
+  constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX user_identities_user ON public.user_identities USING btree (user_id)
 
 table user_tokens
   secret_hash bytea not null
@@ -324,18 +473,29 @@ table users
   updated_at timestamp(3) with time zone not null default now()
   language text not null default 'en'::text
   timezone text not null default 'UTC'::text
-  wants_email_code boolean not null default false
   totp_secret bytea
   totp_enabled_at timestamp(3) with time zone
   totp_last_step bigint
   session_epoch integer not null default 0
+  phone text
+  code_channel text
+  deletion_due_at timestamp(3) with time zone
+  erased_at timestamp(3) with time zone
+  joining_organisation_id uuid
+  constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
+  constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)
+  constraint users_sms CHECK (((code_channel IS DISTINCT FROM 'sms'::text) OR (phone IS NOT NULL)))
   constraint users_timezone_check CHECK ((length(timezone) <= 64))
   constraint users_totp CHECK (((totp_enabled_at IS NULL) OR (totp_secret IS NOT NULL)))
+  CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
   CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email))
+  CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
+  CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 CREATE OR REPLACE FUNCTION public.next_updated_at()
  RETURNS trigger

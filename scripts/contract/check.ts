@@ -49,7 +49,13 @@ function checkSchema(where: string, schema: Record<string, unknown>, faults: str
   const types = [schema.type ?? []].flat() as string[];
   if (types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined) faults.push(`${where}: say additionalProperties`);
   if (types.includes('object') && schema.additionalProperties === true && !schema.description) faults.push(`${where}: an open object says why`);
-  const bounded = schema.maxLength !== undefined || schema.enum || schema.const !== undefined || schema.format === 'uuid' || schema.format === 'date';
+  const bounded =
+    schema.maxLength !== undefined ||
+    schema.format === 'binary' ||
+    schema.enum ||
+    schema.const !== undefined ||
+    schema.format === 'uuid' ||
+    schema.format === 'date';
   if (types.includes('string') && !bounded) faults.push(`${where}: a string needs maxLength`);
   if (types.includes('array') && schema.maxItems === undefined) faults.push(`${where}: an array needs maxItems`);
   if ((types.includes('integer') || types.includes('number')) && (schema.minimum === undefined || schema.maximum === undefined))

@@ -50,7 +50,14 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ),
     body: bodyRow(document, operation),
     statuses: Object.keys(operation.responses ?? {}).map(Number),
+    file: fileType(document, operation),
   };
+}
+
+function fileType(document: Document, operation: OperationEntry['operation']): string | null {
+  const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+  const [type = null] = Object.keys((success && resolve(document, success).content) ?? {});
+  return type === 'application/json' ? null : type;
 }
 
 function parameterRow({ type, minimum, maximum, enum: choices, default: fallback }: Schema): ParameterRow {
@@ -76,6 +83,7 @@ function formKind(document: Document, property: Schema): FormKind {
   const schema = resolve(document, property) as Schema & { anyOf?: Schema[] };
   const types = [schema.type ?? (schema.anyOf ?? []).flatMap((branch) => (resolve(document, branch) as Schema).type ?? [])].flat() as string[];
   const nullable = types.includes('null');
+  if (schema.format === 'binary') return { kind: 'file', nullable };
   const scalar = types.filter((type) => type !== 'null');
   const kind = scalar.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(scalar[0] as string) ? scalar[0] : 'json';
   return { kind: kind as FormKind['kind'], nullable };

@@ -112,7 +112,12 @@ export function requestValidators(document: Document): Validators {
   for (const name of CONTENT_SCHEMAS) roots[`content_${name}`] = { $ref: `#/components/schemas/${name}` };
   return compile(document, roots, {
     useDefaults: true,
-    change: (schema) => (schema['x-chosen-by'] ? { type: ['object', 'null'] } : withChosenShapes(document, schema)),
+    change: (schema) => {
+      if (schema['x-chosen-by']) return { type: ['object', 'null'] };
+      // The request reader puts an UploadedFile there.
+      if (schema.format === 'binary') return { type: 'object' };
+      return withChosenShapes(document, schema);
+    },
   });
 }
 
@@ -147,8 +152,8 @@ export function responseValidators(document: Document): Validators {
   const roots: Roots = {};
   for (const { operation } of operationsOf(document)) {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const content = resolve(document, response).content;
-      if (content) roots[`response_${operation.operationId}_${status}`] = Object.values(content)[0]?.schema as Schema;
+      const [[type = '', media] = []] = Object.entries(resolve(document, response).content ?? {});
+      if (type.includes('json')) roots[`response_${operation.operationId}_${status}`] = media?.schema as Schema;
     }
   }
   return compile(document, roots, { useDefaults: false, change: (schema) => schema });
