@@ -1,9 +1,12 @@
+import { pipeline } from 'node:stream';
 import { DatabaseError } from 'pg';
 import { operationTable } from '../../generated/operations.ts';
 import { DomainError } from '../domain/errors.ts';
+import { attachment } from '../platform/storage/content-disposition.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
 import type { Exchange } from './exchange.ts';
+import { FileReply } from './file-reply.ts';
 import { HttpProblem, isProblemCode, type ProblemCode, problemDocument } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -20,8 +23,10 @@ interface Refusal {
 
 /** Sends what an operation answers. Where the contract is enforced, an answer that breaks it becomes an `internal_error`. */
 export function answer(services: Services, exchange: Exchange, status: number, body?: unknown): void {
-  if (keepsContract(services, exchange, status, body)) send(exchange, status, JSON_TYPE, body);
-  else sendProblem(exchange, { code: 'internal_error', detail: 'The answer broke the contract.' });
+  if (keepsContract(services, exchange, status, body)) {
+    if (body instanceof FileReply) sendFile(exchange, status, body);
+    else send(exchange, status, JSON_TYPE, body);
+  } else sendProblem(exchange, { code: 'internal_error', detail: 'The answer broke the contract.' });
 }
 
 /** Turns whatever was thrown into a problem document. What is not a refusal is an `internal_error` that says nothing of the inside. */
@@ -73,6 +78,20 @@ function challenge({ operationId }: Exchange, code: ProblemCode): string {
   const row: OperationRow | null = operationId && operationTable[operationId];
   if (row?.surface === 'session') return 'Session realm="learning-management-service"';
   return `Bearer realm="learning-management-service"${code === 'not_authenticated' ? '' : ', error="invalid_token"'}`;
+}
+
+function sendFile({ req, res, headers }: Exchange, status: number, { type, name, content, bytes }: FileReply): void {
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Disposition': attachment(name),
+    ...(bytes === undefined ? {} : { 'Content-Length': bytes }),
+  });
+  if (Buffer.isBuffer(content)) res.end(content);
+  else if (req.method === 'HEAD') {
+    content.destroy();
+    res.end();
+  } else pipeline(content, res, () => {});
 }
 
 function send({ res, headers }: Exchange, status: number, type: string, body: unknown): void {

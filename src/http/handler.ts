@@ -1,11 +1,18 @@
 import type { operations } from '../../generated/api.ts';
 import type { OperationId, operationTable } from '../../generated/operations.ts';
 import type { CurrentOrganisation, SessionUser } from '../domain/accounts/session-user.ts';
+import type { SignInContext } from '../domain/accounts/sign-in.ts';
 import type { ApiKey } from '../domain/api-keys/authenticate.ts';
 import type { Caller } from '../domain/caller.ts';
+import type { NamedOrganisation } from '../domain/organisations/site.ts';
+import type { UploadedFile } from '../domain/uploaded-file.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
+import type { DnsResolver } from '../platform/dns/dns-resolver.ts';
+import type { IdentityProviders } from '../platform/identity/identity-providers.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import type { FileReply } from './file-reply.ts';
 import type { QUOTAS } from './quotas.ts';
 import type { BrowserSession } from './sessions.ts';
 
@@ -15,22 +22,28 @@ type Empty = Record<never, never>;
 
 type Path<Id extends OperationId> = Parameters<Id> extends { path: infer P } ? P : Empty;
 
-/** Query parameters with a default are always there. */
+/** Query parameters with a default are always there, as those that are required. */
 type Query<Id extends OperationId> =
   NonNullable<Parameters<Id>['query']> extends infer Q
     ? {
-        [Name in keyof Q]-?: Name extends keyof Table[Id]['query']
+        [Name in Extract<keyof Q, string>]: Name extends keyof Table[Id]['query']
           ? Table[Id]['query'][Name] extends { default: unknown }
             ? NonNullable<Q[Name]>
-            : Q[Name] | undefined
+            : Empty extends Pick<Q, Name>
+              ? Q[Name] | undefined
+              : Q[Name]
           : never;
       }
     : Empty;
 
-type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
-  ? NonNullable<R> extends { content: { 'application/json': infer B } }
-    ? B
-    : undefined
+type Media<Id extends OperationId> =
+  NonNullable<operations[Id] extends { requestBody?: infer R } ? R : never> extends { content: infer C } ? C[keyof C] : undefined;
+
+/** Members that are files come as read, not as the text that the contract's types know. */
+type Body<Id extends OperationId> = Table[Id]['body'] extends { members: infer M }
+  ? 'file' extends { [Name in keyof M]: M[Name] extends { kind: infer K } ? K : never }[keyof M]
+    ? { [Name in keyof Media<Id>]: Name extends keyof M ? (M[Name] extends { kind: 'file' } ? UploadedFile : Media<Id>[Name]) : never }
+    : Media<Id>
   : undefined;
 
 type Success = 200 | 201 | 202 | 204;
@@ -38,17 +51,36 @@ type Success = 200 | 201 | 202 | 204;
 type Reply<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } }
     ? { status: Status; body: B }
-    : { status: Status };
+    : operations[Id]['responses'][Status] extends { content: object }
+      ? { status: Status; body: FileReply }
+      : { status: Status };
 }[keyof operations[Id]['responses'] & Success];
 
 interface Surroundings {
   session: BrowserSession;
   /** Address of the client. */
   ip: string;
+  /** Of the request, for the audit log. */
+  origin: { requestId: string; ip: string | null };
+  /** What the request says of its organisation, whether or not the caller is a member. */
+  named: NamedOrganisation;
   keyring: Keyring;
   clock: Clock;
+  storage: Storage;
+  dns: DnsResolver;
+  providers: IdentityProviders;
+  /** What the CNAME record of a custom domain must point to. */
+  cnameTarget: string | null;
+  /** Where the service is reached from outside, without a trailing slash. */
+  base: string;
+  /** What a sign-in that is under way looks at. */
+  signInContext: SignInContext;
   /** Counts an act against a quota. */
   take(quota: keyof typeof QUOTAS, who: string): Promise<void>;
+  /** The user who is signed in, where an operation is open to all; null for everyone else. */
+  signedIn(): Promise<SessionUser | null>;
+  /** Knows this browser again, whether or not anyone is signed in. */
+  visitor: { id: string | null; remember(id: string): void };
   /** Lets anyone keep the answer for so many seconds. For what is the same for all. */
   cacheFor(seconds: number): void;
 }

@@ -13,12 +13,33 @@ export const QUOTAS = {
   signInAccount: { limit: 10, windowSeconds: 5 * MINUTE },
   /** Sign-ins from one address, whichever the accounts. */
   signInAddress: { limit: 50, windowSeconds: 5 * MINUTE },
-  /** Codes tried in one half signed-in user, and proofs given by one signed-in user. */
+  /** Proofs given by one signed-in user: passwords and codes asked for again. */
   proof: { limit: 10, windowSeconds: 15 * MINUTE },
+  /** Second factors tried for one user from one address: who knows a password cannot keep its owner elsewhere from finishing a sign-in. */
+  secondFactor: { limit: 10, windowSeconds: 15 * MINUTE },
+  /** Second factors tried for one user from all addresses together. */
+  secondFactorUser: { limit: 100, windowSeconds: HOUR },
   /** Accounts made from one address. */
   signUp: { limit: 20, windowSeconds: HOUR },
+  /** Data exports asked for by one user. */
+  dataExport: { limit: 5, windowSeconds: 24 * HOUR },
   /** Mails of one kind to one address. */
   mail: { limit: 5, windowSeconds: HOUR },
+  /** Text messages that sign-ins of one user from one address send by themselves. */
+  signInText: { limit: 10, windowSeconds: HOUR },
+  /** Codes sent to one number, and asked for from one address. */
+  phoneCode: { limit: 5, windowSeconds: HOUR },
+  phoneCodeAddress: { limit: 20, windowSeconds: HOUR },
+  /** Codes of one number tried from one address. */
+  phoneGuess: { limit: 10, windowSeconds: 15 * MINUTE },
+  /** Changes of a number that one user starts. */
+  phoneChange: { limit: 5, windowSeconds: HOUR },
+  /** Credentials cards tried from one address. */
+  card: { limit: 20, windowSeconds: HOUR },
+  /** Join codes tried by one user, or from one address by who signs up. */
+  joinCode: { limit: 20, windowSeconds: HOUR },
+  /** Times that one organisation has DNS asked for its domain. */
+  domainCheck: { limit: 10, windowSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Quota>;
 
 /** Counts an act of someone, and refuses what is over.

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limitBodyTime } from './body-time.ts';
 import { problemDocument } from './problems.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
+const BODY_MS = 60_000;
 
 export interface RunningServer {
   port: number;
@@ -12,8 +14,8 @@ export interface RunningServer {
 }
 
 /** @throws Error EADDRINUSE, EACCES */
-export async function listen(app: RequestListener, host: string, port: number): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 });
+export async function listen(app: RequestListener, host: string, port: number, bodyMs = BODY_MS): Promise<RunningServer> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 });
   server.maxHeadersCount = MAX_HEADERS;
   let draining = false;
   server.on('request', (_req, res) => {
@@ -22,6 +24,7 @@ export async function listen(app: RequestListener, host: string, port: number): 
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
   });
+  limitBodyTime(server, bodyMs);
   server.on('request', app);
   refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {

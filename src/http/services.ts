@@ -2,8 +2,11 @@ import type { Store } from 'express-session';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { DnsResolver } from '../platform/dns/dns-resolver.ts';
+import type { IdentityProviders } from '../platform/identity/identity-providers.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 
 /** What the HTTP layer is built from. */
 export interface Services {
@@ -11,11 +14,16 @@ export interface Services {
   clock: Clock;
   limits: SlidingWindow;
   keyring: Keyring;
+  storage: Storage;
+  dns: DnsResolver;
+  providers: IdentityProviders;
   sessions: Store;
   logger: Logger;
   settings: {
     publicUrl: string | null;
     trustProxy: number;
+    /** What the CNAME record of a custom domain must point to; null where custom domains cannot work. */
+    cnameTarget: string | null;
     agentQuota: Quota;
     qaHelpers: boolean;
     responseValidation: 'always' | 'sample' | 'off';

@@ -4,6 +4,8 @@ import type { Context } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { handlers } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { type ReadSessionUser, type SessionUser, sessionUserReader } from '../../domain/accounts/session-user.ts';
+import type { SignInContext } from '../../domain/accounts/sign-in.ts';
 import { keyAuthenticator } from '../../domain/api-keys/authenticate.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
@@ -12,11 +14,13 @@ import { answer, answerError } from '../answer.ts';
 import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
 import { requireSameSite } from '../csrf.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
+import { namedOrganisation } from '../named-organisation.ts';
 import { HttpProblem } from '../problems.ts';
 import { take } from '../quotas.ts';
 import type { Services } from '../services.ts';
 import { requireRole, sessionUser } from '../session-credentials.ts';
 import { BrowserSession, loadSession, sessionMiddleware } from '../sessions.ts';
+import { visitorOf } from '../visitor.ts';
 import { ContractBackend } from './backend.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readBody } from './request-body.ts';
@@ -33,6 +37,7 @@ type AnyHandler = (input: object) => Promise<Outcome>;
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
   const authenticateKey = keyAuthenticator(services.db, services.clock);
+  const readUser = sessionUserReader(services.db);
   const sessions = sessionMiddleware(services.sessions, services.keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
   const backend = new ContractBackend({
     definition,
@@ -40,7 +45,7 @@ export async function contractMiddleware(services: Services, definition: Documen
       ...Object.fromEntries(
         Object.keys(handlers).map((id) => [
           id,
-          (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, id as OperationId, request, exchange),
+          (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, readUser, id as OperationId, request, exchange),
         ]),
       ),
       notFound: () => {
@@ -71,7 +76,7 @@ export async function contractMiddleware(services: Services, definition: Documen
       },
       cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
         const row: OperationRow = operationTable[exchange.operationId as OperationId];
-        exchange.user = await sessionUser(services, row, exchange, browserSession(services, exchange));
+        exchange.user = await sessionUser(services, readUser, row, exchange, browserSession(services, exchange));
         return exchange.user;
       },
     },
@@ -135,10 +140,11 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
   exchange.res.writeHead(204, exchange.headers).end();
 }
 
-async function run(services: Services, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
+async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
   const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
-  const { db, keyring, clock, limits } = services;
+  const { db, keyring, clock, limits, storage, dns, providers, settings } = services;
   const caller = callerOf(exchange);
+  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req) };
   const input = {
     db,
     path: request.params,
@@ -150,9 +156,23 @@ async function run(services: Services, id: OperationId, request: CheckedRequest,
     session: exchange.key ? null : browserSession(services, exchange),
     keyring,
     clock,
+    storage,
+    dns,
+    providers,
+    cnameTarget: settings.cnameTarget,
+    base: exchange.base,
     ip: exchange.req.ip ?? '',
+    origin,
+    get named() {
+      return namedOrganisation(services, exchange.req);
+    },
     take: take.bind(null, limits),
-    actor: exchange.user && { actorType: 'user', actorId: exchange.user.id, requestId: exchange.requestId, ip: clientAddress(exchange.req) },
+    actor: exchange.user && { actorType: 'user', actorId: exchange.user.id, ...origin },
+    signedIn: () => signedInUser(services, readUser, exchange),
+    get signInContext() {
+      return signInContext(services, readUser, exchange);
+    },
+    visitor: visitorOf(services, exchange),
     cacheFor: (seconds: number) => {
       exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
     },
@@ -169,6 +189,25 @@ async function run(services: Services, id: OperationId, request: CheckedRequest,
   const { outcome, replayed } = await once(db, caller, act, (trx) => handler(Object.assign(input, { db: trx })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   answer(services, exchange, outcome.status, outcome.body);
+}
+
+/** For an operation that anyone may call: what is wrong with a session makes its holder nobody. */
+async function signedInUser(services: Services, readUser: ReadSessionUser, exchange: Exchange): Promise<SessionUser | null> {
+  const row: OperationRow = operationTable[exchange.operationId as OperationId];
+  return sessionUser(services, readUser, row, exchange, browserSession(services, exchange)).catch((error: unknown) => {
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  });
+}
+
+function signInContext(services: Services, readUser: ReadSessionUser, { req }: Exchange): SignInContext {
+  return {
+    countText: (userId) => take(services.limits, 'signInText', `${userId} ${req.ip}`),
+    organisationOf: async (userId) => {
+      const choice = { ...namedOrganisation(services, req), lastId: req.session.organisationId ?? null };
+      return (await readUser(userId, choice))?.organisation?.id ?? null;
+    },
+  };
 }
 
 /** Behind a proxy the address is what the proxy says; null where that is none. Without a zone, which only the other side could read. */

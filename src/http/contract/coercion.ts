@@ -16,7 +16,7 @@ function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boole
 
 /**
  * Turns a form's texts into the values that its JSON body would hold. An empty text is null where null is allowed; a member that is not a
- * scalar is JSON text. Members the contract does not name are left out.
+ * scalar is JSON text. What the contract does not name stays text, for the schema to judge.
  */
 export function coerceForm(
   form: ReadonlyMap<string, string>,
@@ -26,9 +26,13 @@ export function coerceForm(
   const faults: FieldFault[] = [];
   for (const [name, text] of form) {
     const member = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (!member) continue;
+    const put = (value: unknown) => Object.defineProperty(body, name, { value, enumerable: true, configurable: true, writable: true });
+    if (!member || member.kind === 'file') {
+      put(text);
+      continue;
+    }
     if (text === '' && member.nullable) {
-      body[name] = null;
+      put(null);
       continue;
     }
     const value = member.kind === 'json' ? readJson(text) : readScalar(text, member.kind);
@@ -38,7 +42,7 @@ export function coerceForm(
         code: 'type',
         message: member.kind === 'json' ? 'Must be JSON text.' : `Must be ${member.kind === 'integer' ? 'an' : 'a'} ${member.kind} as JSON writes it.`,
       });
-    else body[name] = value;
+    else put(value);
   }
   return { body, faults };
 }

@@ -1,8 +1,8 @@
 import type { ResourceScope } from '../../domain/api-keys/scopes.ts';
 
-/** How a form writes one member of a body: a scalar as in JSON, anything else as JSON text. */
+/** How a form writes one member of a body: a scalar as in JSON, a file as a part with a file name, anything else as JSON text. */
 export interface FormKind {
-  kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
+  kind: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'file';
   nullable: boolean;
 }
 
@@ -39,4 +39,6 @@ export interface OperationRow {
     readonly members: Readonly<Record<string, FormKind>>;
   } | null;
   readonly statuses: readonly number[];
+  /** The media type of a successful answer that is a file. */
+  readonly file: string | null;
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/errors.ts';
+import type { UploadedFile } from '../../domain/uploaded-file.ts';
 import { HttpProblem } from '../problems.ts';
 import { coerceForm } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -35,9 +36,13 @@ export async function readBody(req: Request, res: Response, row: BodyRow): Promi
   if (type.charset && !/^(utf-?8|us-ascii)$/i.test(type.charset)) throw new HttpProblem('unsupported_media_type', 'Send UTF-8.');
   const bytes = await readBytes(req, res, row.maxBytes);
   if (bytes.length === 0) return NO_BODY;
-  const { body, faults } = type.name === 'application/json' ? parseJson(bytes) : coerceForm(await parseForm(type.name, bytes, req), row.members);
-  return { body, faults: [...faults, ...textFaults(body)] };
+  if (type.name === 'application/json') return checkText(parseJson(bytes));
+  const { fields, files } = await parseForm(type.name, bytes, req, row.members);
+  const { body, faults } = checkText(coerceForm(fields, row.members));
+  return { body: Object.assign(body as object, Object.fromEntries(files)), faults };
 }
+
+const checkText = ({ body, faults }: ReadBody): ReadBody => ({ body, faults: [...faults, ...textFaults(body)] });
 
 function mediaType(req: Request): { name: string; charset: string | undefined } | null {
   const header = req.headers['content-type'];
@@ -87,8 +92,13 @@ function parseJson(bytes: Buffer): { body: unknown; faults: FieldFault[] } {
   }
 }
 
-function parseForm(type: string, bytes: Buffer, req: Request): Promise<Map<string, string>> {
-  return type === 'multipart/form-data' ? parseMultipart(bytes, req) : Promise.resolve(parseUrlencoded(decodeUtf8(bytes)));
+interface Form {
+  fields: Map<string, string>;
+  files: Map<string, UploadedFile>;
+}
+
+async function parseForm(type: string, bytes: Buffer, req: Request, members: BodyRow['members']): Promise<Form> {
+  return type === 'multipart/form-data' ? parseMultipart(bytes, req, members) : { fields: parseUrlencoded(decodeUtf8(bytes)), files: new Map() };
 }
 
 function parseUrlencoded(text: string): Map<string, string> {
@@ -117,24 +127,36 @@ function addField(form: Map<string, string>, name: string, value: string): void 
   form.set(name, value);
 }
 
-async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, string>> {
+async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['members']): Promise<Form> {
   const fields: { name: string; value: string }[] = [];
+  const files = new Map<string, UploadedFile>();
+  const named = new Set<unknown>();
+  const isFile = (name: string) => Object.hasOwn(members, name) && members[name]?.kind === 'file';
+  const mostFiles = Object.values(members).filter(({ kind }) => kind === 'file').length;
   let fault: ValidationError | null = null;
   try {
     const parser = new busboy.Busboy({
       headers: { 'content-type': req.headers['content-type'] as string },
       defParamCharset: 'utf8',
-      limits: { fields: MOST_FORM_FIELDS, fieldSize: bytes.length, files: 1, parts: MOST_FORM_FIELDS + 1 },
+      limits: { fields: MOST_FORM_FIELDS, fieldSize: bytes.length, fileSize: bytes.length, files: mostFiles + 1, parts: MOST_FORM_FIELDS + 1 },
     } as never);
     parser.on('field', (name, value, nameTruncated) => {
       if (typeof name !== 'string') fault ??= bodyFault('syntax', 'A part has no name.');
       else if (nameTruncated) fault ??= bodyFault('too_long', 'A field name is too long.');
+      else if (isFile(name)) fault ??= bodyFault('type', 'Must be a file.', name);
+      else if (mostFiles > 0 && value.includes('\uFFFD')) fault ??= bodyFault('encoding', 'Must be UTF-8.', name);
       else fields.push({ name, value });
     });
-    parser.on('file', (name, stream) => {
-      fault ??= bodyFault('type', 'Must be text, not a file.', name);
+    parser.on('file', (name, stream, filename) => {
       // A part cut off fails its own stream, and the parser after it.
-      stream.on('error', () => {}).resume();
+      stream.on('error', () => {});
+      if (typeof name !== 'string') fault ??= bodyFault('syntax', 'A part has no name.');
+      else if (!isFile(name)) fault ??= bodyFault('type', 'Must be text, not a file.', name);
+      else if (named.has(name)) fault ??= bodyFault('repeated', 'Is sent twice.', name);
+      named.add(name);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => files.set(name, { filename: String(filename).slice(0, 255).toWellFormed().replaceAll('\0', ''), bytes: Buffer.concat(chunks) }));
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => {
@@ -146,8 +168,8 @@ async function parseMultipart(bytes: Buffer, req: Request): Promise<Map<string, 
     throw bodyFault('syntax', 'Is not a complete multipart form.');
   }
   if (fault) throw fault;
-  if (!isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');
+  if (mostFiles === 0 && !isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');
   const form = new Map<string, string>();
   for (const { name, value } of fields) addField(form, name, value);
-  return form;
+  return { fields: form, files };
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { FileReply } from '../file-reply.ts';
 import type { OperationRow } from './operation-row.ts';
 
 const load = createRequire(import.meta.url);
@@ -10,6 +11,7 @@ let validators: Readonly<Record<string, ValidateFunction | undefined>> | undefin
 export function responseFaults(id: OperationId, status: number, body: unknown): string[] {
   const row: OperationRow = operationTable[id];
   if (!row.statuses.includes(status)) return [`status ${status} is not declared`];
+  if (body instanceof FileReply) return body.type === row.file ? [] : [`a file of ${body.type} is not declared`];
   validators ??= load('../../../generated/response-validators.cjs') as typeof validators;
   const validate = validators?.[`response_${id}_${status}`];
   if (!validate) return body === undefined ? [] : ['no body is declared'];
