@@ -5,6 +5,7 @@ import { answerError } from './answer.ts';
 import { contractMiddleware } from './contract/adapter.ts';
 import { contractPages } from './contract-pages.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
+import { filePages } from './files.ts';
 import { healthPages } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { openExchange } from './open-exchange.ts';
@@ -34,6 +35,7 @@ export async function createApp(services: Services, contract: string): Promise<E
     }
   });
   app.use(healthPages(services, metrics));
+  app.use(filePages(services.storage));
   app.use(contractPages(contract));
   app.use(problemPages());
   app.use((_req, _res, next) => next(new NotFoundError()));

@@ -9,6 +9,14 @@ const secureApi = helmet({ contentSecurityPolicy: { useDefaults: false, directiv
 /** What helmet sets on an answer of the API, which nothing may render or frame; the same for all, so asked once. */
 export const API_HEADERS: Readonly<Record<string, string>> = headersOf(secureApi);
 
+/** For files, which may hold anything: nothing in them runs, and any page that has their address may show them. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range',
+};
+
 function headersOf(middleware: typeof secureApi): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -1,0 +1,144 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../clock/clock.ts';
+import { holdFailure, requireKey, STORAGE_KEY, type Storage, type StoredObject, UnsatisfiableRangeError } from './storage.ts';
+
+export interface DiskOptions {
+  directory: string;
+  /** Signs the addresses. */
+  secret: Buffer;
+  /** Where /files/ is reached from outside, without a trailing slash. Asked for each address, as it may be known only once the service listens. */
+  base: () => string;
+  clock: Clock;
+}
+
+/** What the holder of a signed address may do, and until when (milliseconds since 1970). */
+export interface FileGrant {
+  method: 'GET' | 'PUT';
+  key: string;
+  expires: number;
+  filename?: string | undefined;
+  contentType?: string | undefined;
+  size?: number | undefined;
+}
+
+/** Storage in a folder; its addresses lead to this service's own /files/. */
+export interface DiskStorage extends Storage {
+  /** The grant of a signed address; undefined where the signature is wrong or its time is over. */
+  grantOf(method: string, key: string, query: URLSearchParams): FileGrant | undefined;
+}
+
+export const isDiskStorage = (storage: Storage): storage is DiskStorage => 'grantOf' in storage;
+
+/** A file begins with its content type, filled up to this length, so that one rename replaces both. */
+const HEADER_BYTES = 256;
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+export function diskStorage({ directory, secret, base, clock }: DiskOptions): DiskStorage {
+  // Names of folders hold no dot and names of files end in one: the keys `a` and `a/b` can both be taken.
+  const pathOf = (key: string) => {
+    requireKey(key);
+    return join(directory, `${key}.object`);
+  };
+  const sign = (grant: FileGrant) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([grant.method, grant.key, grant.expires, grant.filename ?? null, grant.contentType ?? null, grant.size ?? null]))
+      .digest('base64url');
+  const addressOf = (grant: FileGrant) => {
+    const query = new URLSearchParams({ expires: String(grant.expires) });
+    if (grant.filename !== undefined) query.set('filename', grant.filename);
+    if (grant.contentType !== undefined) query.set('type', grant.contentType);
+    if (grant.size !== undefined) query.set('size', String(grant.size));
+    query.set('signature', sign(grant));
+    return `${base()}/files/${grant.key}?${query}`;
+  };
+  return {
+    async put(key, content, contentType) {
+      const header = headerOf(contentType);
+      const path = pathOf(key);
+      holdFailure(content);
+      const partial = `${path}.${randomUUID()}.part`;
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        const file = createWriteStream(partial, { mode: 0o600, flush: true });
+        file.write(header);
+        await pipeline(Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content, file);
+        await rename(partial, path);
+      } catch (error) {
+        if (!Buffer.isBuffer(content)) content.destroy();
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async stat(key) {
+      const file = await openFile(pathOf(key));
+      return file && readObject(file).finally(() => file.close());
+    },
+    async open(key, range) {
+      const file = await openFile(pathOf(key));
+      if (!file) return undefined;
+      try {
+        const found = await readObject(file);
+        const { start = 0, end = Infinity } = range ?? {};
+        if (range && start >= found.size) throw new UnsatisfiableRangeError();
+        const last = Math.min(end, found.size - 1);
+        if (last < start) {
+          await file.close();
+          return { ...found, stream: Readable.from([]) };
+        }
+        return { ...found, stream: file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + last }) };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async readAddress(key, { expiresSeconds, filename }) {
+      requireKey(key);
+      return addressOf({ method: 'GET', key, expires: clock.now() + expiresSeconds * 1000, filename: filename?.toWellFormed() });
+    },
+    async uploadAddress(key, { expiresSeconds, contentType, size }) {
+      requireKey(key);
+      headerOf(contentType);
+      const url = addressOf({ method: 'PUT', key, expires: clock.now() + expiresSeconds * 1000, contentType, size });
+      return { url, headers: { 'Content-Type': contentType } };
+    },
+    grantOf(method, key, query) {
+      if ((method !== 'GET' && method !== 'PUT') || !STORAGE_KEY.test(key)) return undefined;
+      const size = query.get('size');
+      const grant: FileGrant = {
+        method,
+        key,
+        expires: Number(query.get('expires')),
+        filename: query.get('filename') ?? undefined,
+        contentType: query.get('type') ?? undefined,
+        size: size === null ? undefined : Number(size),
+      };
+      const given = Buffer.from(query.get('signature') ?? '');
+      const expected = Buffer.from(sign(grant));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return grant.expires > clock.now() ? grant : undefined;
+    },
+  };
+}
+
+/** @throws Error for a content type that no header could carry */
+function headerOf(contentType: string): Buffer {
+  if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(contentType) || contentType.length > HEADER_BYTES) throw new Error(`not a content type: ${contentType}`);
+  return Buffer.from(contentType.padEnd(HEADER_BYTES));
+}
+
+const openFile = (path: string): Promise<FileHandle | undefined> =>
+  open(path).catch((error: NodeJS.ErrnoException) => {
+    if (NO_FILE.has(error.code ?? '')) return undefined;
+    throw error;
+  });
+
+async function readObject(file: FileHandle): Promise<StoredObject> {
+  const [{ size }, { buffer }] = await Promise.all([file.stat(), file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)]);
+  return { size: size - HEADER_BYTES, contentType: buffer.toString('latin1').trimEnd() };
+}
