@@ -1,6 +1,9 @@
 import { promisify } from 'node:util';
 import type { RequestHandler } from 'express';
 import session, { type Store } from 'express-session';
+import type { SignIn, SignInMethod } from '../domain/accounts/sign-in.ts';
+import type { Shape } from '../domain/contract.ts';
+import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 import type { Exchange } from './exchange.ts';
 
 declare module 'express-session' {
@@ -14,6 +17,10 @@ declare module 'express-session' {
     seenAt: number;
     /** The organisation used last. */
     organisationId?: string;
+    /** What can finish a sign-in that waits for its second factor. */
+    methods: SignInMethod[];
+    /** A sign-in with a provider that was begun in this browser. */
+    providerSignIn: { pending: PendingSignIn; begunAt: number };
   }
 }
 
@@ -24,6 +31,8 @@ const IDLE_MS = 14 * 24 * HOUR_MS;
 const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
 /** How long a second factor may take. */
 const SECOND_FACTOR_MS = 10 * 60_000;
+/** How long a sign-in with a provider may take. */
+const PROVIDER_SIGN_IN_MS = 10 * 60_000;
 /** Use is noted this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
@@ -54,12 +63,18 @@ export class BrowserSession {
     this.#now = now;
   }
 
-  async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor'): Promise<void> {
+  /** After a first factor: signed in, or half where a second is needed. */
+  async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
+    await this.start(userId, epoch, methods.length ? 'second_factor' : 'signed_in', methods);
+    return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
+  }
+
+  async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = []): Promise<void> {
     const { req } = this.#exchange;
     const { organisationId } = req.session;
     await promisify(req.session.regenerate.bind(req.session))();
     const now = this.#now();
-    Object.assign(req.session, { userId, epoch, stage, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
+    Object.assign(req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
   }
 
   /** Goes on under a new id; the time since the sign-in keeps counting. */
@@ -68,6 +83,28 @@ export class BrowserSession {
     if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('no session to renew');
     await this.start(userId, epoch, stage);
     if (startedAt !== undefined) this.#exchange.req.session.startedAt = startedAt;
+  }
+
+  /** What can finish a sign-in that waits for its second factor. */
+  get methods(): readonly SignInMethod[] {
+    return this.#exchange.req.session.methods ?? [];
+  }
+
+  /** In place of one begun before. A browser that nobody is signed in from is known no longer than the sign-in may take. */
+  keepProviderSignIn(pending: PendingSignIn): void {
+    const { session } = this.#exchange.req;
+    session.providerSignIn = { pending, begunAt: this.#now() };
+    if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
+  }
+
+  /** Gone from the session before it is returned. Null where this browser began none, or too long ago. */
+  async takeProviderSignIn(): Promise<PendingSignIn | null> {
+    const { session } = this.#exchange.req;
+    const kept = session.providerSignIn;
+    if (!kept) return null;
+    delete session.providerSignIn;
+    await promisify(session.save.bind(session))();
+    return this.#now() - kept.begunAt > PROVIDER_SIGN_IN_MS ? null : kept.pending;
   }
 
   async end(): Promise<void> {

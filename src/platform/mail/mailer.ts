@@ -7,6 +7,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Shown as the sender; the address stays the service's. */
+  fromName?: string;
+  replyTo?: string;
 }
 
 export interface Mailer {
@@ -17,7 +20,7 @@ export interface Mailer {
 /** Through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url);
-  return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
+  return { send: async (mail) => void (await transport.sendMail(message(mail, from))) };
 }
 
 /** Into a folder, one .eml file a mail, where a person can read it: for development, without a server. */
@@ -26,10 +29,18 @@ export function outboxMailer(folder: string, from: string): Mailer {
   let number = 0;
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message: bytes } = await transport.sendMail(message(mail, from));
       await mkdir(folder, { recursive: true });
       const name = `${Date.now()}-${String(++number).padStart(4, '0')}-${mail.to.replaceAll(/[^A-Za-z0-9@.+-]/g, '_')}.eml`;
-      await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+      await writeFile(join(folder, name), bytes as Buffer, { mode: 0o600 });
     },
   };
 }
+
+const message = ({ fromName, ...mail }: Mail, from: string) => ({
+  ...mail,
+  from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
+});
+
+/** Of `Name <address>` the address. */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

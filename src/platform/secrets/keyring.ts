@@ -7,6 +7,8 @@ const TAG_BYTES = 16;
 export interface Keyring {
   /** Signs session cookies. */
   cookieSecret: string;
+  /** Signs addresses of files. */
+  fileSecret: Buffer;
   /** A keyed hash for codes too short to be hashed alone: whoever has the database but not the secret cannot try them all. */
   hashCode(purpose: string, code: string): Buffer;
   /** AES-256-GCM; the result holds nonce and tag. */
@@ -21,6 +23,7 @@ export function createKeyring(secret: string): Keyring {
   const sealKey = derive('seal');
   return {
     cookieSecret: derive('session-cookie').toString('base64url'),
+    fileSecret: derive('files'),
     hashCode: (purpose, code) => createHmac('sha256', codeKey).update(`${purpose}\0${code}`).digest(),
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES);

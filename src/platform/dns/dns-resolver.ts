@@ -1,0 +1,35 @@
+import { Resolver } from 'node:dns/promises';
+
+/** DNS did not answer, or answered with a failure of its own: nothing is known of the name. */
+export class DnsUnreachableError extends Error {}
+
+export interface DnsResolver {
+  /** Each record's text; none where there are no such records.
+   * @throws DnsUnreachableError */
+  txt(name: string): Promise<string[]>;
+  /** The names that the records point to, in small letters and without the last dot.
+   * @throws DnsUnreachableError */
+  cname(name: string): Promise<string[]>;
+}
+
+const TIMEOUT_MS = 3000;
+const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
+
+/** Asks the servers given as `address:port`, or those of the machine. */
+export function dnsResolver(servers: readonly string[]): DnsResolver {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
+  if (servers.length) resolver.setServers(servers);
+  const ask = async <T>(asked: Promise<T[]>): Promise<T[]> => {
+    try {
+      return await asked;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (NOTHING.has(code)) return [];
+      throw new DnsUnreachableError(`DNS: ${code}`);
+    }
+  };
+  return {
+    txt: async (name) => (await ask(resolver.resolveTxt(name))).map((chunks) => chunks.join('')),
+    cname: async (name) => (await ask(resolver.resolveCname(name))).map((target) => target.toLowerCase().replace(/\.$/, '')),
+  };
+}
