@@ -1,6 +1,7 @@
-import { readSessionUser, type SessionUser } from '../domain/accounts/session-user.ts';
+import type { ReadSessionUser, SessionUser } from '../domain/accounts/session-user.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
+import { namedOrganisation } from './named-organisation.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 import type { BrowserSession } from './sessions.ts';
@@ -12,7 +13,13 @@ const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated
  * next one. A bearer token is refused even beside a good cookie (service.md section 1).
  * @throws HttpProblem not_authenticated, second_factor_required
  */
-export async function sessionUser(services: Services, row: OperationRow, exchange: Exchange, session: BrowserSession): Promise<SessionUser> {
+export async function sessionUser(
+  services: Services,
+  readUser: ReadSessionUser,
+  row: OperationRow,
+  exchange: Exchange,
+  session: BrowserSession,
+): Promise<SessionUser> {
   const { req } = exchange;
   if (req.headers.authorization !== undefined) throw nobody('This operation takes a session, and no other credential.');
   const { userId, epoch, stage, organisationId = null } = req.session;
@@ -21,7 +28,7 @@ export async function sessionUser(services: Services, row: OperationRow, exchang
     await session.end();
     throw nobody('The session has ended. Sign in again.');
   }
-  const user = await readSessionUser(services.db, userId, { named: namedOrganisation(services, exchange), lastId: organisationId });
+  const user = await readUser(userId, { ...namedOrganisation(services, req), lastId: organisationId });
   if (!user || user.epoch !== epoch) {
     await session.end();
     throw nobody('The session has ended. Sign in again.');
@@ -31,15 +38,6 @@ export async function sessionUser(services: Services, row: OperationRow, exchang
   } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');
   if (user.organisation) session.choose(user.organisation.id);
   return user;
-}
-
-/** A host that is the organisation's own, else the X-Organisation header. */
-function namedOrganisation({ settings }: Services, { req }: Exchange): string | null {
-  const base = settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname;
-  const { hostname } = req;
-  if (base && hostname.endsWith(`.${base}`)) return hostname.slice(0, -base.length - 1);
-  const header = req.headers['x-organisation'];
-  return typeof header === 'string' && header !== '' ? header.toLowerCase() : null;
 }
 
 /** @throws HttpProblem no_organisation, permission_denied */

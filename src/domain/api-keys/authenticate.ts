@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { gathering } from '../../platform/database/gathering.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { DomainError } from '../errors.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
@@ -16,8 +15,6 @@ export interface ApiKey {
 }
 
 const USE_NOTED_EVERY_MS = 60_000;
-/** A question that takes longer holds up no other. */
-const LONGEST_GATHERING_MS = 20;
 /** A plan that is late in paying still works; one that ended does not. */
 const WORKING = new Set(['trialing', 'active', 'past_due']);
 
@@ -25,25 +22,17 @@ const WORKING = new Set(['trialing', 'active', 'past_due']);
 export type AuthenticateKey = (secret: string) => Promise<ApiKey>;
 
 /**
- * Asks the database on every request, so that a revocation works on the next one. Requests that arrive while the last question is under way are
- * asked for together after it. A key is found by its hash, so that no comparison depends on the secret.
+ * Asks the database on every request, so that a revocation works on the next one. A key is found by its hash, so that no comparison depends on
+ * the secret.
  *
  * The function throws DomainError api_key_unknown, api_key_revoked, api_key_expired, subscription_inactive, org_unverified (service.md section 5).
  */
 export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
-  let asked: Promise<unknown> = Promise.resolve();
-  const keys = new DataLoader(
-    (hashes: readonly string[]) => {
-      const found = keysByHash(db, hashes);
-      asked = found.catch(() => {});
-      return found;
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: (ask) => void Promise.race([asked, delay(LONGEST_GATHERING_MS)]).then(() => setImmediate(ask)) },
-  );
+  const findKey = gathering((hashes: readonly string[]) => keysByHash(db, hashes));
   return async (secret) => {
     const unknown = () => new DomainError('api_key_unknown', 'This is not a key of this service.');
     if (!isWellFormedKey(secret)) throw unknown();
-    const key = await keys.load(hashKey(secret).toString('hex'));
+    const key = await findKey(hashKey(secret).toString('hex'));
     if (!key) throw unknown();
     const now = clock.now();
     if (key.revoked_at !== null) throw new DomainError('api_key_revoked', 'This API key has been revoked.');

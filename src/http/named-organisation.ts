@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+import { isHostname, isLocalhost } from '../domain/organisations/hostname.ts';
+import type { NamedOrganisation } from '../domain/organisations/site.ts';
+import type { Services } from './services.ts';
+
+/** The organisation that a request names: by its host, a subdomain of the service or a custom domain, else by X-Organisation. */
+export function namedOrganisation({ settings }: Services, req: Request): NamedOrganisation {
+  const own = settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname;
+  const host = (req.hostname ?? '').toLowerCase().replace(/\.$/, '');
+  if (own !== null && host.endsWith(`.${own}`)) return { host: null, name: host.slice(0, -own.length - 1) };
+  const header = req.headers['x-organisation'];
+  return { host: host !== own && mayBeCustom(host) ? host : null, name: typeof header === 'string' && header !== '' ? header.toLowerCase() : null };
+}
+
+const mayBeCustom = (host: string): boolean => host.includes('.') && !isIP(host) && !isLocalhost(host) && isHostname(host);
