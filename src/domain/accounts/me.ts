@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../platform/database/connect.ts';
+import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { Faults, NotFoundError } from '../errors.ts';
 import { canonicalLanguage, checkTimezone } from '../locale.ts';
+import { organisationOfCode } from '../organisations/join.ts';
+import { joinAsLearner } from '../organisations/learners.ts';
 
 export async function getMe(db: Executor, userId: string, current: { id: string } | null): Promise<Shape<'Me'>> {
   const [user, memberships] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['id', 'email', 'email_verified_at', 'name', 'language', 'timezone', 'totp_enabled_at', 'wants_email_code', 'created_at'])
+      .select(['id', 'email', 'email_verified_at', 'name', 'language', 'timezone', 'phone', 'totp_enabled_at', 'code_channel', 'created_at'])
       .select(sql<number>`(select count(*)::int from backup_codes where user_id = users.id and used_at is null)`.as('backup_codes_left'))
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(() => new NotFoundError()),
@@ -22,32 +25,40 @@ export async function getMe(db: Executor, userId: string, current: { id: string 
       .limit(1000)
       .execute(),
   ]);
-  const { email_verified_at, totp_enabled_at, wants_email_code, ...same } = user;
+  const { email_verified_at, totp_enabled_at, code_channel, ...same } = user;
   const places = memberships.map(({ role, ...organisation }) => ({ organisation, role }));
   return {
     ...same,
     email_verified: email_verified_at !== null,
-    second_factor: totp_enabled_at !== null ? 'totp' : wants_email_code ? 'email' : 'none',
+    second_factor: totp_enabled_at !== null ? 'totp' : (code_channel ?? 'none'),
     memberships: places,
     current_organisation: places.find(({ organisation }) => organisation.id === current?.id)?.organisation ?? null,
   };
 }
 
-/** Changes only what `input` names.
+/** Changes only what `input` names; a join code makes the user a learner of its organisation.
+ * @throws DomainError learner_limit
  * @throws ValidationError */
-export async function updateMe(db: Executor, userId: string, { second_factor, language, ...same }: Shape<'PatchedMe'>): Promise<void> {
+export async function updateMe(db: Executor, user: Omit<Caller, 'organisationId'>, input: Shape<'PatchedMe'>): Promise<void> {
+  const { second_factor, language, join_code, ...same } = input;
+  const userId = user.actorId;
   const faults = new Faults();
   const tag = language === undefined ? undefined : canonicalLanguage(language, faults);
   if (same.timezone !== undefined) checkTimezone(same.timezone, faults);
-  if (second_factor === 'email') {
-    const user = await db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirstOrThrow();
-    if (user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your e-mail address first.');
+  if (second_factor === 'email' || second_factor === 'sms') {
+    const user = await db.selectFrom('users').select(['email_verified_at', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
+    if (second_factor === 'email' && user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your e-mail address first.');
+    if (second_factor === 'sms' && user.phone === null) faults.add('second_factor', 'not_allowed', 'Attach a phone number first.');
   }
+  const organisationId = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   faults.check();
   const changes = {
     ...same,
     ...(tag === undefined ? {} : { language: tag }),
-    ...(second_factor === undefined ? {} : { wants_email_code: second_factor === 'email' }),
+    ...(second_factor === undefined ? {} : { code_channel: second_factor === 'none' ? null : second_factor }),
   };
-  if (Object.keys(changes).length) await db.updateTable('users').set(changes).where('id', '=', userId).execute();
+  await inTransaction(db, async (trx) => {
+    if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
+    if (organisationId !== null) await joinAsLearner(trx, { ...user, organisationId });
+  });
 }

@@ -23,11 +23,23 @@ export async function changePassword(db: Database, userId: string, current: stri
  * Sets a new password with a mailed token, which also proves the address, and ends every session of the user.
  * @throws ValidationError for the token, which stays usable when only the password is refused
  */
-export async function confirmPasswordReset(db: Database, token: string, password: string): Promise<void> {
+export const confirmPasswordReset = (db: Database, token: string, password: string): Promise<void> =>
+  resetPassword(db, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
+
+/**
+ * Sets the password of whoever `use` finds by a secret that it uses up, and ends their sessions and sign-ins under way.
+ * @throws ValidationError from `invalid` where there is nobody, and for the password, which leaves the secret as it was
+ */
+export async function resetPassword(
+  db: Database,
+  password: string,
+  use: (trx: Executor) => Promise<{ user_id: string; email: string } | undefined>,
+  invalid: () => ValidationError,
+): Promise<void> {
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
-    const used = await useToken(trx, 'reset_password', token);
-    if (!used) throw invalidToken();
+    const used = await use(trx);
+    if (!used) throw invalid();
     const faults = new Faults();
     await checkPassword(password, used.email, faults, 'new_password');
     faults.check();

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -6,6 +5,7 @@ import { type Database, type Executor, inTransaction } from '../../platform/data
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Shape } from '../contract.ts';
 import { DomainError, ValidationError } from '../errors.ts';
+import { randomCode } from '../random-code.ts';
 import { requirePassword } from './passwords.ts';
 
 export interface TotpTools {
@@ -20,7 +20,6 @@ const PERIOD_SECONDS = 30;
 /** Steps that a clock may be off, either way. */
 const WINDOW = 1;
 const BACKUP_CODES = 10;
-const BACKUP_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 const BACKUP_LENGTH = 10;
 
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
@@ -124,9 +123,7 @@ async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: str
 }
 
 async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: BACKUP_CODES }, () =>
-    Array.from({ length: BACKUP_LENGTH }, () => BACKUP_ALPHABET[randomInt(BACKUP_ALPHABET.length)]).join(''),
-  );
+  const codes = Array.from({ length: BACKUP_CODES }, () => randomCode(BACKUP_LENGTH).toLowerCase());
   await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
   await trx
     .insertInto('backup_codes')

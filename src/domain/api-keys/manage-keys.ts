@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, systemActor } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
@@ -81,6 +81,19 @@ export async function revokeKey(db: Database, caller: Caller, id: string): Promi
       .execute();
     await recordChange(trx, caller, { action: 'api_key.revoked', objectId: id, before, after: null });
   });
+}
+
+/** Revokes every key that a user made, in all organisations: whoever gave the keys out need not be who has the account now. */
+export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'organisation_id', 'name', 'display_prefix'])
+    .execute();
+  for (const { organisation_id, ...before } of revoked)
+    await recordChange(trx, systemActor(organisation_id), { action: 'api_key.revoked', objectId: before.id, before, after: null });
 }
 
 /** What is left out is `none`.

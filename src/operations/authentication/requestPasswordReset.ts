@@ -1,8 +1,10 @@
 import { requestPasswordReset } from '../../domain/accounts/sign-up.ts';
+import { siteNamed } from '../../domain/organisations/site.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'requestPasswordReset'> = async ({ db, body, take }) => {
+export const handler: Handler<'requestPasswordReset'> = async ({ db, body, named, base, take }) => {
   await take('mail', `reset:${body.email.toLowerCase()}`);
-  await requestPasswordReset(db, body.email);
+  const site = await siteNamed(db, named, base);
+  await requestPasswordReset(db, body.email, site?.id ?? null);
   return { status: 202, body: { status: 'accepted' } };
 };

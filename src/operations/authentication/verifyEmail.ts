@@ -1,7 +1,7 @@
 import { verifyEmail } from '../../domain/accounts/sign-up.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'verifyEmail'> = async ({ db, body }) => {
-  await verifyEmail(db, body.token);
+export const handler: Handler<'verifyEmail'> = async ({ db, body, origin }) => {
+  await verifyEmail(db, body.token, origin);
   return { status: 204 };
 };

@@ -1,0 +1,8 @@
+import { resetPasswordWithCard } from '../../domain/accounts/credential-cards.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'resetPasswordWithCard'> = async ({ db, body, ip, take }) => {
+  await take('card', ip);
+  await resetPasswordWithCard(db, body.card_code, body.new_password);
+  return { status: 204 };
+};
