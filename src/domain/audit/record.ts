@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../platform/database/connect.ts';
 import { json } from '../../platform/database/json.ts';
-import type { Caller } from '../caller.ts';
+import type { Actor } from '../caller.ts';
 import { newId } from '../ids.ts';
 
 const LARGEST_VALUE_BYTES = 16 * 1024;
@@ -18,22 +18,22 @@ export interface Change {
 }
 
 /** Writes the change to the audit log, in the transaction that makes it. Of a value over 16 KiB only size and SHA-256 are kept. */
-export async function recordChange(trx: Executor, caller: Caller, { action, objectId, before, after }: Change): Promise<void> {
+export async function recordChange(trx: Executor, actor: Actor, { action, objectId, before, after }: Change): Promise<void> {
   const differing = (members: Members | null, other: Members | null) =>
     members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));
   await trx
     .insertInto('audit_log')
     .values({
-      organisation_id: caller.organisationId,
+      organisation_id: actor.organisationId,
       id: newId(),
-      actor_type: caller.actorType,
-      actor_id: caller.actorId,
+      actor_type: actor.actorType,
+      actor_id: actor.actorId,
       action,
       object_id: objectId,
       before: json(differing(before, after)),
       after: json(differing(after, before)),
-      ip: caller.ip,
-      request_id: caller.requestId,
+      ip: actor.ip,
+      request_id: actor.requestId,
     })
     .execute();
 }

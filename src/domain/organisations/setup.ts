@@ -7,6 +7,7 @@ import type { Shape } from '../contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../locale.ts';
+import { brandingOf } from './branding.ts';
 
 const MOST_OWNED = 10;
 
@@ -22,7 +23,12 @@ const RESERVED = new Set(
  * @throws DomainError organisation_limit
  * @throws ValidationError
  */
-export function setUpOrganisation(db: Database, user: Omit<Caller, 'organisationId'>, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> {
+export function setUpOrganisation(
+  db: Database,
+  user: Omit<Caller, 'organisationId'>,
+  base: string,
+  input: Shape<'OrganisationSetup'>,
+): Promise<Shape<'TenantConfig'>> {
   const faults = new Faults();
   const language = canonicalLanguage(input.language, faults);
   checkTimezone(input.timezone, faults);
@@ -51,14 +57,14 @@ export function setUpOrganisation(db: Database, user: Omit<Caller, 'organisation
       .catch(refuseTakenSubdomain);
     await trx.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'free', status: 'active' }).execute();
     await trx.insertInto('memberships').values({ organisation_id: id, user_id: user.actorId, role: 'owner' }).execute();
-    const made = await getTenantConfig(trx, id);
+    const made = await getTenantConfig(trx, id, base);
     await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
     return made;
   });
 }
 
-export async function getTenantConfig(db: Executor, organisationId: string): Promise<Shape<'TenantConfig'>> {
-  const { verified_at, primary_color, accent_color, ...same } = await db
+export async function getTenantConfig(db: Executor, organisationId: string, base: string): Promise<Shape<'TenantConfig'>> {
+  const { verified_at, primary_color, accent_color, logo_key, ...same } = await db
     .selectFrom('organisations')
     .select([
       'id',
@@ -70,13 +76,14 @@ export async function getTenantConfig(db: Executor, organisationId: string): Pro
       'currency',
       'primary_color',
       'accent_color',
+      'logo_key',
       'terms_url',
       'privacy_url',
       'support_email',
     ])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { ...same, is_verified: verified_at !== null, branding: { primary_color, accent_color, logo_url: null } };
+  return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
 }
 
 /** The old name is free for others at once.

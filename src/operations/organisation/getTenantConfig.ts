@@ -1,4 +1,7 @@
 import { getTenantConfig } from '../../domain/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getTenantConfig'> = async ({ db, caller }) => ({ status: 200, body: await getTenantConfig(db, caller.organisationId) });
+export const handler: Handler<'getTenantConfig'> = async ({ db, caller, base }) => ({
+  status: 200,
+  body: await getTenantConfig(db, caller.organisationId, base),
+});

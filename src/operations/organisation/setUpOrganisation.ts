@@ -1,8 +1,8 @@
 import { setUpOrganisation } from '../../domain/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, body, session }) => {
-  const made = await setUpOrganisation(db, actor, body);
+export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, base, body, session }) => {
+  const made = await setUpOrganisation(db, actor, base, body);
   session.choose(made.id);
   return { status: 201, body: made };
 };
