@@ -1,23 +1,56 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { forgetExpiredSecrets } from '../domain/accounts/secrets.ts';
+import { forgetOldCookieConsents } from '../domain/consent/cookies.ts';
 import { forgetOldAnswers } from '../domain/idempotency/forget.ts';
-import { type MailTools, mailAlreadyRegistered, mailPasswordReset, mailSignInCode, mailVerification } from '../domain/mails/account-mails.ts';
+import type { JobTools } from '../domain/job-tools.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from '../domain/mails/account-mails.ts';
+import { mailDeletionScheduled, mailExportReady } from '../domain/mails/privacy-mails.ts';
+import { checkDueDomains } from '../domain/organisations/check-domain.ts';
+import { expireDataExports } from '../domain/privacy/data-exports.ts';
+import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
+import { makeDataExport } from '../domain/privacy/make-export.ts';
+import { textPhoneCode, textSignInCode } from '../domain/texts/account-texts.ts';
 import type { Jobs } from '../platform/jobs/enqueue.ts';
 
-type Runs = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> };
+interface Attempt {
+  /** Whether nothing tries again when this one fails. */
+  isLast: boolean;
+}
+
+type Runs = { [Name in keyof Jobs]: (payload: Jobs[Name], attempt: Attempt) => Promise<void> };
 
 /** What runs later, by name. Every task can be run again without harm. */
-export function tasks(tools: MailTools): TaskList {
+export function tasks(tools: JobTools): TaskList {
   const runs: Runs = {
-    mail_verification: ({ user_id }) => mailVerification(tools, user_id),
-    mail_already_registered: ({ user_id }) => mailAlreadyRegistered(tools, user_id),
-    mail_password_reset: ({ user_id }) => mailPasswordReset(tools, user_id),
-    mail_sign_in_code: ({ user_id }) => mailSignInCode(tools, user_id),
+    mail_verification: (mail) => mailVerification(tools, mail),
+    mail_already_registered: (mail) => mailAlreadyRegistered(tools, mail),
+    mail_password_reset: (mail) => mailPasswordReset(tools, mail),
+    mail_sign_in_code: (mail) => mailSignInCode(tools, mail),
+    mail_phone_changed: ({ user_id }) => mailPhoneChanged(tools, user_id),
+    mail_export_ready: ({ export_id }) => mailExportReady(tools, export_id),
+    mail_deletion_scheduled: ({ user_id }) => mailDeletionScheduled(tools, user_id),
+    sms_sign_in_code: ({ user_id }) => textSignInCode(tools, user_id),
+    sms_phone_code: (to) => textPhoneCode(tools, to),
+    check_domains: () => checkDueDomains(tools),
+    make_data_export: ({ export_id }, { isLast }) => makeDataExport(tools, export_id, isLast),
+    expire_data_exports: () => expireDataExports(tools.db, tools.clock),
+    erase_users: () => eraseDueUsers(tools.db, tools.clock),
+    delete_stored: ({ key }) => tools.storage.delete(key),
     forget_idempotency_keys: () => forgetOldAnswers(tools.db),
     forget_expired_secrets: () => forgetExpiredSecrets(tools.db),
+    forget_cookie_consents: () => forgetOldCookieConsents(tools.db, tools.clock),
   };
-  return Object.fromEntries(Object.entries(runs).map(([name, work]) => [name, ((payload) => work(payload as never)) as Task]));
+  return Object.fromEntries(
+    Object.entries(runs).map(([name, work]) => [name, ((payload, { job }) => work(payload as never, { isLast: job.attempts >= job.max_attempts })) as Task]),
+  );
 }
 
 /** When tasks run by themselves (UTC), in graphile-worker's crontab format. */
-export const CRONTAB = '17 * * * * forget_idempotency_keys\n27 * * * * forget_expired_secrets';
+export const CRONTAB = [
+  '17 * * * * forget_idempotency_keys',
+  '27 * * * * forget_expired_secrets',
+  '37 * * * * check_domains',
+  '37 3 * * * forget_cookie_consents',
+  '42 * * * * expire_data_exports',
+  '47 * * * * erase_users',
+].join('\n');

@@ -1,60 +1,96 @@
-import type { Database } from '../../platform/database/connect.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { AccountMail } from '../../platform/jobs/enqueue.ts';
 import { issueCode, issueToken } from '../accounts/secrets.ts';
+import type { JobTools } from '../job-tools.ts';
+import { readSite, type Site } from '../organisations/site.ts';
 import { composeMail, type MailContent } from './compose.ts';
 
-export interface MailTools {
-  db: Database;
-  mailer: Mailer;
-  keyring: Keyring;
-  /** Where the web application is, without a trailing slash. */
-  publicUrl: string;
+export type MailedUser = { id: string; email: string; name: string; email_verified_at: string | null; phone: string | null };
+
+/** `address`: where the web application is that the mail leads to. */
+type Content = (user: MailedUser, address: string) => Promise<MailContent | null>;
+
+/** Makes the secret and sends it. Run again it makes another, which ends the one before; a user who is gone or erased gets nothing. */
+export async function mailTo(tools: JobTools, userId: string, site: Site | undefined, content: Content): Promise<void> {
+  const user = await tools.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'email_verified_at', 'phone'])
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  const composed = user && (await content(user, site?.address ?? tools.publicUrl));
+  if (composed) await tools.mailer.send(composeMail(user.email, composed, site));
 }
 
-type User = { id: string; email: string; name: string; email_verified_at: string | null };
+const siteOf = async ({ db, publicUrl }: JobTools, { organisation_id }: AccountMail): Promise<Site | undefined> =>
+  organisation_id ? readSite(db, organisation_id, publicUrl) : undefined;
 
-/** Makes the secret and sends it. Run again it makes another, which ends the one before; a user who is gone gets nothing. */
-async function mailTo({ db, mailer }: MailTools, userId: string, content: (user: User) => Promise<MailContent | null>): Promise<void> {
-  const user = await db.selectFrom('users').select(['id', 'email', 'name', 'email_verified_at']).where('id', '=', userId).executeTakeFirst();
-  const composed = user && (await content(user));
-  if (composed) await mailer.send(composeMail(user.email, composed));
+/**
+ * The organisation where the user is a member of it. Anyone may ask for a mail to anyone: to a stranger an organisation could have a link sent
+ * that leads to its own domain with the power to take the account.
+ */
+async function siteOfMember(tools: JobTools, mail: AccountMail): Promise<Site | undefined> {
+  const { user_id, organisation_id } = mail;
+  if (!organisation_id) return undefined;
+  const member = await tools.db
+    .selectFrom('memberships')
+    .select('role')
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return member && siteOf(tools, mail);
 }
 
-export const mailVerification = (tools: MailTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, async (user) => {
+export async function mailVerification(tools: JobTools, mail: AccountMail): Promise<void> {
+  await mailTo(tools, mail.user_id, await siteOf(tools, mail), async (user, address) => {
     if (user.email_verified_at !== null) return null;
     const token = await issueToken(tools.db, 'verify_email', user);
     return {
       subject: 'Verify your e-mail address',
       paragraphs: [`Hello ${user.name},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
-      link: { label: 'Verify the address', url: `${tools.publicUrl}/verify-email?token=${token}` },
+      link: { label: 'Verify the address', url: `${address}/verify-email?token=${token}` },
     };
   });
+}
 
-export const mailAlreadyRegistered = (tools: MailTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, async (user) => ({
+export async function mailAlreadyRegistered(tools: JobTools, mail: AccountMail): Promise<void> {
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => ({
     subject: 'You have an account already',
     paragraphs: [
       `Hello ${user.name},`,
       'someone, probably you, tried to sign up with this address, which has an account. Sign in, or ask for a new password. If it was not you, there is nothing to do.',
     ],
-    link: { label: 'Sign in', url: `${tools.publicUrl}/login` },
+    link: { label: 'Sign in', url: `${address}/login` },
   }));
+}
 
-export const mailPasswordReset = (tools: MailTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, async (user) => ({
+export async function mailPasswordReset(tools: JobTools, mail: AccountMail): Promise<void> {
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => ({
     subject: 'Set a new password',
     paragraphs: [
       `Hello ${user.name},`,
       'with this link you set a new password. It works once, for one hour. If you did not ask for it, there is nothing to do.',
     ],
-    link: { label: 'Set a new password', url: `${tools.publicUrl}/reset-password?token=${await issueToken(tools.db, 'reset_password', user)}` },
+    link: { label: 'Set a new password', url: `${address}/reset-password?token=${await issueToken(tools.db, 'reset_password', user)}` },
   }));
+}
 
-export const mailSignInCode = (tools: MailTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, async (user) => ({
+export async function mailSignInCode(tools: JobTools, mail: AccountMail): Promise<void> {
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user) => ({
     subject: 'Your sign-in code',
     paragraphs: [`Hello ${user.name},`, 'this code finishes your sign-in. It works once, for ten minutes. If you are not signing in, change your password.'],
-    code: await issueCode(tools.db, tools.keyring, user.id),
+    code: await issueCode(tools.db, tools.keyring, user.id, 'email'),
   }));
+}
+
+export const mailPhoneChanged = (tools: JobTools, userId: string): Promise<void> =>
+  mailTo(tools, userId, undefined, async (user) =>
+    user.phone === null
+      ? null
+      : {
+          subject: 'Your phone number',
+          paragraphs: [
+            `Hello ${user.name},`,
+            `the phone number of your account is now the one that ends in ${user.phone.slice(-3)}. One can sign in with it. If it was not you, set a new password and change the number.`,
+          ],
+        },
+  );

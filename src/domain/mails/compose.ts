@@ -10,26 +10,43 @@ export interface MailContent {
   code?: string;
 }
 
-/** Organisation or service in whose name the mail is sent. */
+/** The organisation in whose name a mail is sent. */
 export interface Sender {
   name: string;
-  /** `#rrggbb` */
-  color: string;
+  /** `#rrggbb`; null: the service's. */
+  color: string | null;
+  logoUrl: string | null;
+  replyTo: string | null;
 }
 
-export const SERVICE: Sender = { name: 'Learning Management Service', color: '#1f4f8f' };
+const SERVICE_NAME = 'Learning Management Service';
+const SERVICE_COLOR = '#1f4f8f';
+const INK = '#1a1a1a';
+const PAPER = '#ffffff';
 
-/** A mail with a text and an HTML part that say the same. */
-export function composeMail(to: string, { subject, paragraphs, link, code }: MailContent, sender: Sender = SERVICE): Mail {
-  const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), sender.name].join('\n\n');
+/** A mail with a text and an HTML part that say the same; without `sender` in the name of the service. */
+export function composeMail(to: string, { subject, paragraphs, link, code }: MailContent, sender: Sender | null = null): Mail {
+  const name = oneLine(sender?.name ?? SERVICE_NAME);
+  const color = sender?.color ?? SERVICE_COLOR;
+  const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), name].join('\n\n');
   const html = `<!doctype html>
-<html><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a">
-<h1 style="font-size:20px;color:${sender.color}">${escapeHtml(sender.name)}</h1>
+<html><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${INK}">
+${sender?.logoUrl ? `<p><img src="${escapeHtml(sender.logoUrl)}" alt="" height="48"></p>` : ''}
+<h1 style="font-size:20px;color:${isDark(color) ? color : INK}">${escapeHtml(name)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : ''}
-${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${sender.color};color:#fff;text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}
+${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}
 </body></html>`;
-  return { to, subject, text, html };
+  return { to, subject, text, html, ...(sender ? { fromName: name } : {}), ...(sender?.replyTo ? { replyTo: sender.replyTo } : {}) };
+}
+
+/** Names come from people: a line break could begin another header or paragraph. */
+const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Whether white text can be read on it: the brightness of Rec. 601 below a half. */
+function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 140;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
