@@ -1,0 +1,8 @@
+import { listDataExports } from '../../domain/privacy/data-exports.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listDataExports'> = async ({ db, clock, user, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listDataExports(db, clock, user.id, query)),
+});
