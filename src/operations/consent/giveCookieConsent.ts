@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { giveCookieConsent } from '../../domain/consent/cookies.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'giveCookieConsent'> = async ({ db, clock, visitor, signedIn, body }) => {
+  const user = await signedIn();
+  const visitorId = visitor.id ?? randomUUID();
+  const consent = await giveCookieConsent(db, clock, { visitorId, userId: user?.id ?? null }, body);
+  visitor.remember(visitorId);
+  return { status: 200, body: consent };
+};

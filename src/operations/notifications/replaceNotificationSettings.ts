@@ -1,0 +1,7 @@
+import { replaceNotificationSettings } from '../../domain/notifications/organisation-settings.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'replaceNotificationSettings'> = async ({ db, caller, body }) => ({
+  status: 200,
+  body: await replaceNotificationSettings(db, caller, body),
+});
