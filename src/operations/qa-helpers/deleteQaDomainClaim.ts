@@ -1,0 +1,7 @@
+import { deleteDomain } from '../../domain/qa/domains.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'deleteQaDomainClaim'> = async ({ db, caller }) => {
+  await deleteDomain(db, caller);
+  return { status: 204 };
+};

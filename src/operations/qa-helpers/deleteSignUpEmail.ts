@@ -1,0 +1,7 @@
+import { removeAccount } from '../../domain/privacy/erase-users.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'deleteSignUpEmail'> = async ({ db, query }) => {
+  await removeAccount(db, query.email);
+  return { status: 204 };
+};

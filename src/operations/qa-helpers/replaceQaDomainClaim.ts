@@ -1,0 +1,8 @@
+import { describeDomain } from '../../domain/organisations/custom-domains.ts';
+import { replaceDomain } from '../../domain/qa/domains.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'replaceQaDomainClaim'> = async ({ db, caller, body, clock, cnameTarget, base }) => {
+  const claim = await replaceDomain({ db, clock, cnameTarget, base }, caller, body);
+  return { status: 200, body: describeDomain(claim, cnameTarget) };
+};

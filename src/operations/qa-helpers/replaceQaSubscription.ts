@@ -1,0 +1,7 @@
+import { replaceSubscription } from '../../domain/qa/subscriptions.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'replaceQaSubscription'> = async ({ db, caller, body }) => ({
+  status: 200,
+  body: await replaceSubscription(db, caller, body),
+});
