@@ -1,3 +1,6 @@
+import type { ProviderSettings } from './platform/identity/openid-providers.ts';
+import type { S3Settings } from './platform/storage/s3.ts';
+
 /** A variable that cannot be used; the message is one line for the person who starts the service. */
 export class ConfigError extends Error {}
 
@@ -16,6 +19,18 @@ export interface Config {
   /** Null: mails go to a folder under dataDirectory. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** With user and password. Null: text messages go to a folder under dataDirectory. */
+  smsUrl: string | null;
+  /** Number or name that text messages come from; there where smsUrl is. */
+  smsFrom: string;
+  /** Whom users can sign in with. */
+  identityProviders: ProviderSettings[];
+  /** What the CNAME record of a custom domain must point to. Null: the host of publicUrl. */
+  cnameTarget: string | null;
+  /** DNS servers as `address:port`; none: those of the machine. */
+  dnsServers: string[];
+  /** Null: files go to a folder under dataDirectory. */
+  s3: S3Settings | null;
   /** Null: made once, and kept under dataDirectory. */
   secretKey: string | null;
   dataDirectory: string;
@@ -46,6 +61,11 @@ export function readConfig(env: Environment): Config {
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
+    ...sms(env),
+    identityProviders: identityProviders(env),
+    cnameTarget: text(env, 'CNAME_TARGET')?.toLowerCase() ?? null,
+    dnsServers: (text(env, 'DNS_SERVERS') ?? '').split(',').filter(Boolean),
+    s3: s3(env),
     secretKey: secret(env, 'SECRET_KEY'),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
@@ -84,6 +104,21 @@ function secret(env: Environment, name: string): string | null {
   return value;
 }
 
+/** The bucket that S3_BUCKET names, if any. */
+function s3(env: Environment): S3Settings | null {
+  const bucket = text(env, 'S3_BUCKET');
+  if (bucket === null) return null;
+  const [accessKeyId, secretAccessKey] = [text(env, 'S3_ACCESS_KEY_ID'), text(env, 'S3_SECRET_ACCESS_KEY')];
+  if ((accessKeyId === null) !== (secretAccessKey === null)) throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together');
+  return {
+    bucket,
+    region: text(env, 'S3_REGION') ?? 'us-east-1',
+    endpoint: url(env, 'S3_ENDPOINT', ['http:', 'https:']),
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    forcePathStyle: flag(env, 'S3_FORCE_PATH_STYLE', false),
+  };
+}
+
 /** The first choice is the default. */
 function choice<T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
   const value = text(env, name);
@@ -99,4 +134,48 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   if (!protocols.includes(URL.parse(value)?.protocol ?? ''))
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   return value;
+}
+
+function sms(env: Environment): { smsUrl: string | null; smsFrom: string } {
+  const smsUrl = url(env, 'SMS_URL', ['http:', 'https:']);
+  const smsFrom = text(env, 'SMS_FROM') ?? '';
+  if (smsUrl === null) return { smsUrl, smsFrom };
+  const { username, password } = new URL(smsUrl);
+  if (!isPrivate(smsUrl) || !username || !password) throw new ConfigError('SMS_URL must be https://user:password@host/path');
+  if (!smsFrom) throw new ConfigError('SMS_FROM must be set where SMS_URL is: the number or name that text messages come from');
+  return { smsUrl, smsFrom };
+}
+
+const PROVIDER_SHAPE = '{"name", "issuer", "client_id", "client_secret"}';
+
+/** Nothing of it is repeated in a message: it holds secrets. */
+function identityProviders(env: Environment): ProviderSettings[] {
+  const value = text(env, 'IDENTITY_PROVIDERS');
+  if (value === null) return [];
+  const refuse = (what: string) => new ConfigError(`IDENTITY_PROVIDERS must be a JSON list of ${PROVIDER_SHAPE}; ${what}`);
+  let list: unknown;
+  try {
+    list = JSON.parse(value);
+  } catch {
+    throw refuse('it is no JSON');
+  }
+  if (!Array.isArray(list)) throw refuse('it is no list');
+  const providers = list.map((entry: unknown, index) => {
+    const { name, issuer, client_id, client_secret, ...others } = Object(entry) as Record<string, unknown>;
+    const place = `number ${index + 1}`;
+    for (const [member, content] of Object.entries({ name, issuer, client_id, client_secret }))
+      if (typeof content !== 'string' || content === '') throw refuse(`${place} lacks its ${member}`);
+    if (Object.keys(others).length) throw refuse(`${place} has members beside them`);
+    if (!/^[a-z0-9-]{1,32}$/.test(name as string)) throw refuse(`the name of ${place} may have up to 32 of a-z, 0-9 and -`);
+    if (!isPrivate(issuer as string) || /[?#]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// address without a query`);
+    return { name, issuer, clientId: client_id, clientSecret: client_secret } as ProviderSettings;
+  });
+  if (new Set(providers.map(({ name }) => name)).size < providers.length) throw refuse('a name is there twice');
+  return providers;
+}
+
+/** Whether what is sent there cannot be read on the way: by TLS, or because it stays on this machine. */
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'));
 }

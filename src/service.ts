@@ -11,12 +11,18 @@ import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { dnsResolver } from './platform/dns/dns-resolver.ts';
+import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
-import { createKeyring } from './platform/secrets/keyring.ts';
+import { createKeyring, type Keyring } from './platform/secrets/keyring.ts';
 import { sessionStore } from './platform/sessions/store.ts';
+import { httpSms } from './platform/sms/http-sms.ts';
+import { outboxSms } from './platform/sms/sms-sender.ts';
+import { diskStorage } from './platform/storage/disk.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 /** Log lines are written together, at the latest after this time. */
 const LOG_FLUSH_MS = 250;
@@ -41,7 +47,13 @@ export async function startService(config: Config, databaseUrl: string): Promise
   ]);
   let draining = false;
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
+  const sms = config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(join(config.dataDirectory, 'outbox'));
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(join(config.dataDirectory, 'outbox'), config.mailFrom);
+  // With port 0 the address is known only once the service listens.
+  let url = config.publicUrl ?? `http://localhost:${config.port}`;
+  const storage = await openStorage(config, keyring, () => url);
+  const dns = dnsResolver(config.dnsServers);
+  const cnameTarget = config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname);
   const app = await createApp(
     {
       db: database.db,
@@ -50,9 +62,12 @@ export async function startService(config: Config, databaseUrl: string): Promise
         ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis fails; limits count in this process'))
         : new MemoryWindow(systemClock),
       keyring,
+      storage,
+      dns,
+      providers: openIdProviders(config.identityProviders),
       sessions: sessionStore(database.pool, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
       logger,
-      settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
+      settings: { ...config, cnameTarget, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       readiness: async () => {
         const checks = {
           accepting: !draining,
@@ -69,11 +84,11 @@ export async function startService(config: Config, databaseUrl: string): Promise
       error.code === 'EADDRINUSE' ? `port ${config.port} is in use; set PORT to another` : `cannot listen on ${config.host}:${config.port} (${error.code})`,
     );
   });
-  const address = config.publicUrl ?? `http://localhost:${server.port}`;
-  const jobs = startJobs({ db: database.db, mailer, keyring, publicUrl: address }, database.pool, logger);
+  url = config.publicUrl ?? `http://localhost:${server.port}`;
+  const jobs = startJobs({ db: database.db, clock: systemClock, mailer, sms, keyring, storage, dns, cnameTarget, publicUrl: url }, database.pool, logger);
   jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs do not run'));
   return {
-    url: address,
+    url,
     database,
     async stop() {
       draining = true;
@@ -112,6 +127,13 @@ async function keptSecret(file: string): Promise<string> {
     if (error.code !== 'EEXIST') throw new ConfigError(`cannot write ${file} (${error.code}); set SECRET_KEY`);
   });
   return readFile(file, 'utf8');
+}
+
+/** The bucket's SDK is loaded only where there is a bucket. */
+async function openStorage({ s3, dataDirectory }: Config, keyring: Keyring, base: () => string): Promise<Storage> {
+  if (s3 === null) return diskStorage({ directory: join(dataDirectory, 'files'), secret: keyring.fileSecret, base, clock: systemClock });
+  const { s3Storage } = await import('./platform/storage/s3.ts');
+  return s3Storage(s3, systemClock);
 }
 
 async function openRedis({ redisUrl }: Config, logger: Logger): Promise<RedisClient | null> {
