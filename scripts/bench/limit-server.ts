@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { DB } from '../../generated/database.ts';
+import { verifyPassword } from '../../src/domain/accounts/password.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { getCourse } from '../../src/domain/courses/get-course.ts';
 import { listCourses } from '../../src/domain/courses/list-courses.ts';
@@ -35,13 +36,21 @@ answerParent(async (seed: Seed) => {
     text: `update lessons set title = $1 where organisation_id = $2 and id = $3 and updated_at = $4 returning ${lessonColumns}`,
   };
 
-  const one = async (statement: { name: string; text: string }, values: unknown[]): Promise<unknown> => (await pool.query({ ...statement, values })).rows[0];
+  const signInStatement = { name: 'sign in', text: 'select password_hash from users where lower(email) = $1' };
+
+  const one = async <Row>(statement: { name: string; text: string }, values: unknown[]): Promise<Row | undefined> =>
+    (await pool.query({ ...statement, values })).rows[0];
 
   /** `segments` of /api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/ */
   const bodyOf = async (req: IncomingMessage, segments: string[]): Promise<unknown> => {
     if (req.method === 'PATCH') {
       const { title, updated_at } = JSON.parse(await textOf(req)) as { title: string; updated_at: string };
       return one(patchStatement, [title, organisationId, segments[9], updated_at]);
+    }
+    if (req.method === 'POST') {
+      const { email, password } = JSON.parse(await textOf(req)) as { email: string; password: string };
+      const user = await one<{ password_hash: string }>(signInStatement, [email]);
+      return user && (await verifyPassword(password, user.password_hash)) ? { status: 'signed_in' } : undefined;
     }
     if (segments.length === 7) return one(getStatement, [organisationId, segments[5]]);
     if (segments.length !== 6) return undefined;

@@ -1,17 +1,22 @@
 import autocannon from 'autocannon';
 import { answerParent } from './child.ts';
-import { CONNECTIONS, type LoadOrder, type LoadResult } from './load.ts';
+import { CONNECTIONS, type Load, type LoadOrder, type LoadResult } from './load.ts';
 import { patchLessons } from './patch-lessons.ts';
+import { signInAgain } from './sign-ins.ts';
 
-answerParent(({ load, ...order }: LoadOrder): Promise<LoadResult> => (load.kind === 'get' ? getAgain(load.path, order) : patchLessons(load.lessons, order)));
+answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
+  if (load.kind === 'get') return getAgain(load, order);
+  return load.kind === 'patch' ? patchLessons(load.lessons, order) : signInAgain(load.users, order);
+});
 
-async function getAgain(path: string, { url, secret, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
+/** Each connection asks on behalf of one caller after another. */
+async function getAgain({ path, callers }: Load & { kind: 'get' }, { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   const result = await autocannon({
-    url: url + path,
+    url,
     connections: CONNECTIONS,
     duration: seconds,
     sampleInt: 100,
-    headers: { authorization: `Bearer ${secret}` },
+    requests: callers.map((headers) => ({ method: 'GET', path, headers })),
   });
   return {
     requests: result.requests.total,

@@ -1,11 +1,21 @@
 import { newId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Seed } from './seed.ts';
+import { rotate } from './statistics.ts';
 
 export const CONNECTIONS = 32;
 
-/** What each connection does in a loop: the same GET, or changes to a lesson of its own with the token of the answer before. */
-export type Load = { kind: 'get'; path: string } | { kind: 'patch'; lessons: PatchedLesson[] };
+export const SERVERS = ['service', 'limit', 'plain'] as const;
+export type ServerName = (typeof SERVERS)[number];
+
+/**
+ * What each connection does in a loop: the same GET for one caller after another, changes to a lesson of its own with the token of the answer before,
+ * or sign-ins.
+ */
+export type Load =
+  | { kind: 'get'; path: string; callers: Record<string, string>[] }
+  | { kind: 'patch'; lessons: PatchedLesson[] }
+  | { kind: 'sign in'; users: Seed['users'] };
 
 export interface PatchedLesson {
   path: string;
@@ -27,23 +37,59 @@ export interface LoadResult {
   errors: number;
 }
 
+/** What there is to make a load of. */
+export interface Means {
+  seed: Seed;
+  db: Database;
+  /** The sessions of the seed's users; they sign in when first asked for. */
+  cookies(): Promise<string[]>;
+}
+
 export interface Workload {
   name: string;
   /** The only status that its answers may have. */
   status: number;
-  load(seed: Seed, db: Database): Promise<Load>;
+  /** Which servers can do it; left out: all. */
+  servers?: readonly ServerName[];
+  /** The row that its rate at the service is compared with. */
+  beside?: string;
+  load(means: Means): Load | Promise<Load>;
 }
 
 const COURSES = '/api/v1/agent/courses/';
 
-const get = (path: string): Load => ({ kind: 'get', path });
+const asAgent = ({ seed }: Means, path: string): Load => ({ kind: 'get', path, callers: [{ authorization: `Bearer ${seed.secret}` }] });
+/** All users in turn, from another one on each time, so that none comes near the limit of one. */
+async function asUsers({ cookies }: Means, path: string): Promise<Load> {
+  const callers = (await cookies()).map((cookie) => ({ cookie }));
+  return { kind: 'get', path, callers: rotate(callers, Math.floor(Math.random() * callers.length)) };
+}
 
 export const WORKLOADS = [
-  { name: 'get course', status: 200, load: async ({ courseId }) => get(`${COURSES}${courseId}/`) },
-  { name: 'list 50 courses', status: 200, load: async () => get(COURSES) },
-  { name: 'patch lesson', status: 200, load: async (seed, db) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
-  { name: '404 no such course', status: 404, load: async () => get(`${COURSES}${newId()}/`) },
-  { name: '404 no such path', status: 404, load: async ({ courseId }) => get(`${COURSES}${courseId}/nothing/`) },
+  { name: 'get course', status: 200, load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/`) },
+  { name: 'list 50 courses', status: 200, load: (means) => asAgent(means, COURSES) },
+  { name: 'patch lesson', status: 200, load: async ({ seed, db }) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
+  { name: '404 no such course', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${newId()}/`) },
+  { name: '404 no such path', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/nothing/`) },
+  // Each agent's read stands before a session's of the same work: of one row, and of nothing but what the credential tells.
+  { name: 'agent settings GET', status: 200, servers: ['service'], load: (means) => asAgent(means, '/api/v1/agent/org-settings/') },
+  {
+    name: 'session config GET',
+    status: 200,
+    servers: ['service'],
+    beside: 'agent settings GET',
+    load: (means) => asUsers(means, '/api/v1/tenants/config/'),
+  },
+  { name: 'agent whoami GET', status: 200, servers: ['service'], load: (means) => asAgent(means, '/api/v1/agent/whoami/') },
+  {
+    name: 'session subdomain GET',
+    status: 200,
+    servers: ['service'],
+    beside: 'agent whoami GET',
+    load: (means) => asUsers(means, '/api/v1/tenants/subdomain/'),
+  },
+  { name: 'session me GET', status: 200, servers: ['service'], load: (means) => asUsers(means, '/api/v1/me/') },
+  { name: 'session login POST', status: 200, servers: ['service', 'limit'], load: ({ seed }) => ({ kind: 'sign in', users: seed.users }) },
 ] as const satisfies Workload[];
 
 export type WorkloadName = (typeof WORKLOADS)[number]['name'];

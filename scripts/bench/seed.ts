@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { hashPassword } from '../../src/domain/accounts/password.ts';
 import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { createChapter } from '../../src/domain/chapters/write-chapters.ts';
@@ -19,6 +20,10 @@ import { hold } from './clean-up.ts';
 const COURSES = 200;
 const CHAPTERS = 5;
 const LESSONS_PER_CHAPTER = 12;
+/** As many as it takes that none reaches the limit of a user, 1,200 requests in 5 minutes, while all are measured. */
+const USERS = 250;
+const LEARNERS = 10_000;
+const PASSWORD = 'correct horse battery';
 
 /** What the loads ask for. */
 export interface Seed {
@@ -30,6 +35,8 @@ export interface Seed {
   courseId: string;
   /** Lessons to change: those of the oldest course, so that what their changes leave in the tables lies apart from what is read. */
   lessons: LessonPath[];
+  /** Who runs the organisation. */
+  users: { emails: string[]; password: string };
 }
 
 /** A folder that also the system user of an embedded PostgreSQL may enter. */
@@ -91,7 +98,34 @@ async function fill(db: Database): Promise<Omit<Seed, 'databaseUrl'>> {
   const [oldest = '', newest = ''] = [courseIds.at(0), courseIds.at(-1)];
   const lessons = await fillCourse(db, caller, oldest);
   await copyChapters(db, oldest);
-  return { organisationId, secret, courseId: newest, lessons };
+  return { organisationId, secret, courseId: newest, lessons, users: await fillUsers(db, organisationId) };
+}
+
+async function fillUsers(db: Database, organisationId: string): Promise<Seed['users']> {
+  const emails = Array.from({ length: USERS }, (_, index) => `user-${index + 1}@example.org`);
+  const passwordHash = await hashPassword(PASSWORD);
+  const ids = emails.map(() => newId());
+  const verified = new Date().toISOString();
+  await db
+    .insertInto('users')
+    .values(emails.map((email, index) => ({ id: ids[index] ?? '', email, name: 'User', password_hash: passwordHash, email_verified_at: verified })))
+    .execute();
+  await db
+    .insertInto('memberships')
+    .values(ids.map((id) => ({ organisation_id: organisationId, user_id: id, role: 'creator' as const })))
+    .execute();
+  await fillLearners(db, organisationId);
+  return { emails, password: PASSWORD };
+}
+
+/** Who is there but does nothing, so that the tables are large enough for their indexes to be used. */
+async function fillLearners(db: Database, organisationId: string): Promise<void> {
+  await sql`
+    with made as (
+      insert into users (id, email, name) select gen_random_uuid(), 'learner-' || number || '@example.org', 'Learner' from generate_series(1, ${LEARNERS}::int) as number
+      returning id
+    )
+    insert into memberships (organisation_id, user_id, role) select ${organisationId}::uuid, id, 'learner' from made`.execute(db);
 }
 
 async function fillCourse(db: Database, caller: Caller, courseId: string): Promise<LessonPath[]> {

@@ -24,7 +24,15 @@ export interface ServiceProcess {
 /** Starts src/main.ts as it comes, but for `settings`, and waits until it is ready. Its log goes nowhere. */
 export async function startService(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<ServiceProcess> {
   const port = await freePort();
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', DRAIN_SECONDS: '1', ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TRUST_PROXY: '1',
+    AGENT_RATE_LIMIT: '1000000000',
+    DRAIN_SECONDS: '1',
+    ...settings,
+  };
   const started = performance.now();
   const child = spawn(process.execPath, ['src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async () => {

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
-import { type LoadOrder, type LoadResult, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
+import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
 import type { SeededDatabase } from './seed.ts';
 import { startService } from './service-process.ts';
+import { cookiesOf } from './sign-ins.ts';
 import { median, medianOf, rotate } from './statistics.ts';
-
-const SERVERS = ['service', 'limit', 'plain'] as const;
-type ServerName = (typeof SERVERS)[number];
 
 export interface Effort {
   rounds: number;
@@ -30,12 +28,13 @@ export interface Measured extends Sample {
 
 export interface ThroughputRow {
   name: WorkloadName;
-  servers: Record<ServerName, Measured>;
+  /** Null for a server that cannot do it. */
+  servers: Record<ServerName, Measured | null>;
   /** The median of the rounds' ratios of requests per second. */
-  serviceToLimit: number;
-  serviceToPlain: number;
-  /** For a 404: the service's rate to that of its hits. */
-  toHit: number | null;
+  serviceToLimit: number | null;
+  serviceToPlain: number | null;
+  /** The service's rate to that of another row, where there is one to compare it with. */
+  toOther: { name: string; ratio: number } | null;
 }
 
 interface Server {
@@ -46,7 +45,7 @@ interface Server {
 
 type Samples = Map<string, Sample[]>;
 
-const HIT: WorkloadName = 'get course';
+const workloads: readonly (Workload & { name: WorkloadName })[] = WORKLOADS;
 
 /** Loads the three servers in turn, in another order each round, so that what disturbs the machine disturbs all alike. */
 export async function measureThroughput(
@@ -55,20 +54,27 @@ export async function measureThroughput(
   folder: string,
   effort: Effort,
 ): Promise<ThroughputRow[]> {
-  const needed = WORKLOADS.filter(({ name }) => names.includes(name) || (name === HIT && names.some(isMiss)));
+  const compared = workloads.filter(({ name }) => names.includes(name)).map(({ beside }) => beside);
+  const needed = workloads.filter(({ name }) => names.includes(name) || compared.includes(name));
   const servers = await startServers(seed, folder);
+  const serversOf = (workload: Workload) => servers.filter(({ name }) => (workload.servers ?? SERVERS).includes(name));
+  let signedIn: Promise<string[]> | undefined;
+  const cookies = () => {
+    signedIn ??= cookiesOf(seed.users, servers.find(({ name }) => name === 'service')?.url ?? '');
+    return signedIn;
+  };
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number): Promise<Sample> => {
-    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load(seed, db) };
+    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies }) };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
   console.error('warming up');
-  for (const workload of needed) for (const server of servers) await loadOnce(workload, server, effort.warmUpSeconds);
+  for (const workload of needed) for (const server of serversOf(workload)) await loadOnce(workload, server, effort.warmUpSeconds);
   const samples: Samples = new Map();
   for (let round = 0; round < effort.rounds; round++) {
     console.error(`round ${round + 1} of ${effort.rounds}`);
     for (const workload of rotate([...needed], round)) {
-      for (const server of rotate(servers, round)) {
+      for (const server of rotate(serversOf(workload), round)) {
         const key = keyOf(workload.name, server.name);
         samples.set(key, [...(samples.get(key) ?? []), await loadOnce(workload, server, effort.roundSeconds)]);
       }
@@ -78,9 +84,7 @@ export async function measureThroughput(
   return needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples));
 }
 
-const isMiss = (name: WorkloadName): boolean => WORKLOADS.some((workload) => workload.name === name && workload.status === 404);
-
-const keyOf = (workload: WorkloadName, server: ServerName): string => `${workload} ${server}`;
+const keyOf = (workload: string, server: ServerName): string => `${workload} ${server}`;
 
 async function startServers(seed: SeededDatabase['seed'], folder: string): Promise<(Server & { stop(): Promise<void> })[]> {
   const forked = async (name: ServerName, module: string) => {
@@ -126,15 +130,17 @@ async function connectionPids(db: Database): Promise<number[]> {
 }
 
 function rowOf(name: WorkloadName, samples: Samples): ThroughputRow {
-  const of = (server: ServerName, workload = name): Sample[] => samples.get(keyOf(workload, server)) ?? [];
+  const of = (server: ServerName, workload: string = name): Sample[] => samples.get(keyOf(workload, server)) ?? [];
   const ratio = (dividend: Sample[], divisor: Sample[]): number =>
     median(dividend.map(({ perSecond }, round) => perSecond / (divisor[round]?.perSecond ?? Number.NaN)));
+  const toServer = (server: ServerName) => (of(server).length ? ratio(of('service'), of(server)) : null);
+  const beside = workloads.find((workload) => workload.name === name)?.beside;
   return {
     name,
-    servers: Object.fromEntries(SERVERS.map((server) => [server, summary(of(server))])) as Record<ServerName, Measured>,
-    serviceToLimit: ratio(of('service'), of('limit')),
-    serviceToPlain: ratio(of('service'), of('plain')),
-    toHit: isMiss(name) ? ratio(of('service'), of('service', HIT)) : null,
+    servers: Object.fromEntries(SERVERS.map((server) => [server, of(server).length ? summary(of(server)) : null])) as ThroughputRow['servers'],
+    serviceToLimit: toServer('limit'),
+    serviceToPlain: toServer('plain'),
+    toOther: beside === undefined ? null : { name: beside, ratio: ratio(of('service'), of('service', beside)) },
   };
 }
 
