@@ -20,7 +20,7 @@ const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
   'src/domain': /^(src\/(domain|platform)|generated\/(api|database|request-validators))/,
   'src/jobs': /^src\/(jobs|domain|platform)/,
-  'src/operations': /^src\/(domain|http\/(handler|paging))/,
+  'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,
 };
 

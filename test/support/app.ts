@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import supertest from 'supertest';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
+import { dnsResolver } from '../../src/platform/dns/dns-resolver.ts';
+import { openIdProviders } from '../../src/platform/identity/openid-providers.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
 import { connectRedis, type RedisClient } from '../../src/platform/redis/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { sessionStore } from '../../src/platform/sessions/store.ts';
+import { diskStorage } from '../../src/platform/storage/disk.ts';
+import type { Storage } from '../../src/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -31,6 +38,9 @@ export interface TestApp {
   database: TestDatabase;
   clock: TestClock;
   mailbox: Mailbox;
+  storage: Storage;
+  /** The folder of the storage on disk. */
+  files: string;
   /** Everything logged so far. */
   log: LogLine[];
   /** A supertest client of the running server. */
@@ -55,32 +65,43 @@ export async function startTestApp(change: (services: Services) => Services = (s
   const clock = new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
   const keyring = createKeyring('the secret of the tests, long enough');
-  const mailbox = await openMailbox(database, keyring);
+  const folder = await mkdtemp(join(tmpdir(), 'lms-files-'));
+  const storage = diskStorage({ directory: folder, secret: keyring.fileSecret, base: () => url, clock });
+  let url = '';
+  const dns = dnsResolver(['127.0.0.1:9']);
   const { logger, lines } = testLogger();
   const services = change({
     db: database.db,
     clock,
     limits,
     keyring,
+    storage,
+    dns,
+    providers: openIdProviders([]),
     sessions: sessionStore(database.pool, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
     settings: {
       publicUrl: null,
       trustProxy: 1,
       agentQuota: { limit: 1_000_000, windowSeconds: 3600 },
-      qaHelpers: false,
+      cnameTarget: 'domains.example.org',
+      qaHelpers: true,
       responseValidation: 'always',
       metricsToken: null,
     },
     readiness: async () => ({ ready: true, checks: {} }),
   });
+  const { cnameTarget, publicUrl } = services.settings;
+  const mailbox = await openMailbox({ ...services, cnameTarget, publicUrl: publicUrl ?? 'http://app.example.org' }, database.pool);
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
-  const url = `http://127.0.0.1:${server.port}`;
+  url = `http://127.0.0.1:${server.port}`;
   return {
     url,
     database,
     clock,
     mailbox,
+    storage: services.storage,
+    files: folder,
     log: lines,
     http: supertest(url),
     close: async () => {
@@ -88,6 +109,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
       closeLimits();
       await mailbox.close();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

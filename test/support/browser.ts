@@ -7,10 +7,10 @@ const ownAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${rando
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A browser on the service's own site: it keeps its cookie and says where it comes from. */
+/** A browser on the service's own site: it keeps its cookies and says where it comes from. */
 export class Browser {
   readonly #app: TestApp;
-  cookie: string | null = null;
+  readonly #cookies = new Map<string, string>();
   /** Sent with every request. */
   headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': ownAddress() };
 
@@ -18,12 +18,36 @@ export class Browser {
     this.#app = app;
   }
 
+  /** What it sends as `Cookie`; null for nothing. */
+  get cookie(): string | null {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null;
+  }
+
+  set cookie(text: string | null) {
+    this.#cookies.clear();
+    for (const pair of text?.split('; ') ?? []) this.#keep(pair);
+  }
+
+  #keep(pair: string): void {
+    const [name = '', ...value] = pair.split('=');
+    this.#cookies.set(name, value.join('='));
+  }
+
   /** `path` is from `/api/v1/` on. */
-  async call(method: Method, path: string, body?: object): Promise<supertest.Response> {
+  call(method: Method, path: string, body?: object): Promise<supertest.Response> {
+    return this.#ask(method, path, (test) => (body === undefined ? test : test.send(body)));
+  }
+
+  /** Sends a form with one file. */
+  upload(path: string, file: Buffer, { field = 'file', filename = 'file' } = {}): Promise<supertest.Response> {
+    return this.#ask('post', path, (test) => test.attach(field, file, filename));
+  }
+
+  async #ask(method: Method, path: string, send: (test: supertest.Test) => supertest.Test): Promise<supertest.Response> {
     const test = this.#app.http[method](`/api/v1/${path}`).set(this.headers);
     if (this.cookie) test.set('Cookie', this.cookie);
-    const answer = await (body === undefined ? test : test.send(body));
-    for (const cookie of (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []) this.cookie = cookie.split(';', 1)[0] ?? null;
+    const answer = await send(test);
+    for (const cookie of (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []) this.#keep(cookie.split(';', 1)[0] ?? '');
     return answer;
   }
 }

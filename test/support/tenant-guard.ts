@@ -20,6 +20,8 @@ export const TENANT_TABLES = new Set([
   'idempotency_keys',
   'platform_subscriptions',
   'memberships',
+  'notification_settings',
+  'organisation_domains',
 ]);
 
 /** Refuses a statement on a tenant table whose conditions or new rows do not name organisation_id. For tests: in production the rule costs nothing. */

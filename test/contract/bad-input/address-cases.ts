@@ -1,10 +1,10 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Answer } from './client.ts';
-import { json } from './encodings.ts';
+import { encode } from './encodings.ts';
 import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
 import { type Base, FORMATS } from './samples.ts';
-import { type JsonSchema, parametersOf } from './schema.ts';
+import { type JsonSchema, parametersOf, requiredIn } from './schema.ts';
 import type { World } from './world.ts';
 
 /** Path segments that name no object. */
@@ -31,7 +31,7 @@ const NO_IDS = [
 
 /** Every path parameter in turn with values that name nothing, all others and the body right. */
 export function* wrongPaths(world: World, row: OperationRow, base: Base | undefined): Generator<Case> {
-  const send = (path: string) => world.call(row, base && json(base.body), { path });
+  const send = (path: string) => world.call(row, base && row.body ? encode(row.body, base.body) : undefined, { path });
   for (const [, name = ''] of row.path.matchAll(/\{([^}]+)\}/g))
     for (const value of NO_IDS) {
       const path = world.address(row, { [name]: value });
@@ -88,7 +88,7 @@ export function oddQueries(row: OperationRow): string[] {
   return [...whole, ...each];
 }
 
-/** What a surface that is strict about queries must name: what is not declared, said twice, or no value of its schema. */
+/** What a surface that is strict about queries must name: what is not declared, said twice, missing, or no value of its schema. */
 export function queryFaults(row: OperationRow, query: string): string[] {
   const declared = parametersOf(row, 'query');
   const given = new URLSearchParams(query);
@@ -97,7 +97,8 @@ export function queryFaults(row: OperationRow, query: string): string[] {
     const [value = '', ...more] = given.getAll(name);
     return !schema || more.length > 0 || !isValue(schema, value);
   });
-  return wrong.map((name) => name.slice(0, 100).replaceAll('\0', '') || 'query');
+  const missing = requiredIn(row, 'query').filter((name) => !given.has(name));
+  return [...wrong, ...missing].map((name) => name.slice(0, 100).replaceAll('\0', '') || 'query');
 }
 
 function isValue({ type, format, minimum = -Infinity, maximum = Infinity, maxLength = Infinity }: JsonSchema, text: string): boolean {

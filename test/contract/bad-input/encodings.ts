@@ -6,12 +6,33 @@ export interface Encoded {
   bytes: Buffer;
 }
 
+/** A member that is a file. */
+export class FormFile {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  /** What JSON can say of it. */
+  toJSON(): string {
+    return 'a file';
+  }
+}
+
+/** The fields of a form: texts, bytes that may be no text, and files. */
+export type Form<Value = string | FormFile> = [name: string, value: Value][];
+
 export const BOUNDARY = 'boundary-of-the-form';
 
 export const json = (body: unknown): Encoded => ({ type: 'application/json', bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) });
 
-export function urlencoded(form: [name: string, value: string][]): Encoded {
-  const text = form.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+/** Null where it holds a file, which it cannot say. */
+export function urlencoded(form: Form<string>): Encoded;
+export function urlencoded(form: Form): Encoded | null;
+export function urlencoded(form: Form): Encoded | null {
+  if (form.some(([, value]) => value instanceof FormFile)) return null;
+  const text = form.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value as string)}`).join('&');
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(text) };
 }
 
@@ -25,16 +46,20 @@ export function parts(list: { disposition: string; value: string | Buffer; heade
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: Buffer.concat([...bytes, Buffer.from(`--${BOUNDARY}--\r\n`)]) };
 }
 
-export const multipart = (form: [name: string, value: string | Buffer][]): Encoded =>
-  parts(form.map(([name, value]) => ({ disposition: `; name="${name}"`, value })));
+export const multipart = (form: Form<string | Buffer | FormFile>): Encoded =>
+  parts(
+    form.map(([name, value]) =>
+      value instanceof FormFile ? { disposition: `; name="${name}"; filename="file"`, value: value.bytes } : { disposition: `; name="${name}"`, value },
+    ),
+  );
 
 /** A JSON body as the fields of a form; null where a form cannot say it. */
-export function formOf(body: Members, members: Readonly<Record<string, FormKind>>): [string, string][] | null {
-  const form: [string, string][] = [];
+export function formOf(body: Members, members: Readonly<Record<string, FormKind>>): Form | null {
+  const form: Form = [];
   for (const [name, value] of Object.entries(body)) {
     const member = members[name];
     if (!member) return null;
-    const text = formText(value, member);
+    const text = value instanceof FormFile ? value : formText(value, member);
     if (text === null) return null;
     form.push([name, text]);
   }
@@ -43,7 +68,7 @@ export function formOf(body: Members, members: Readonly<Record<string, FormKind>
 
 /** How a body is written in each media type that an operation takes; null where a form cannot say it. */
 export function encodersOf({ mediaTypes, members }: NonNullable<OperationRow['body']>): ((body: Members) => Encoded | null)[] {
-  const asForm = (write: (form: [string, string][]) => Encoded) => (body: Members) => {
+  const asForm = (write: (form: Form) => Encoded | null) => (body: Members) => {
     const form = formOf(body, members);
     return form && write(form);
   };
@@ -59,9 +84,19 @@ export function encodersOf({ mediaTypes, members }: NonNullable<OperationRow['bo
   });
 }
 
+/** A body in the first media type that an operation takes. */
+export function encode(row: NonNullable<OperationRow['body']>, body: Members): Encoded {
+  const encoded = encodersOf(row)[0]?.(body);
+  if (!encoded) throw new Error(`${row.mediaTypes[0]} cannot say ${JSON.stringify(body)}`);
+  return encoded;
+}
+
+export const takes = ({ mediaTypes }: NonNullable<OperationRow['body']>, { type }: Encoded): boolean => mediaTypes.includes(type.split(';', 1)[0] ?? '');
+
 function formText(value: unknown, { kind, nullable }: FormKind): string | null {
   if (value === null) return nullable || kind === 'integer' || kind === 'number' || kind === 'boolean' ? '' : kind === 'json' ? 'null' : null;
   if (kind === 'json') return JSON.stringify(value);
+  if (kind === 'file') return typeof value === 'string' && value.isWellFormed() ? value : null;
   if (kind !== 'string') return typeof value === 'string' ? value : JSON.stringify(value);
   return typeof value === 'string' && value.isWellFormed() && !(value === '' && nullable) ? value : null;
 }

@@ -1,5 +1,5 @@
 import type { Base } from './samples.ts';
-import { FORMATS, sample } from './samples.ts';
+import { FILES, FORMATS, sample } from './samples.ts';
 import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
 
 /** Part of every wrong text, so that an answer which repeats it is found. */
@@ -52,7 +52,10 @@ function* at(place: Place): Generator<Fault> {
   for (const [type, value] of WRONG_TYPES) if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield fault(`is ${type}`, value);
   if (schema['x-chosen-by']) return;
   if (schema.enum && types.includes('string')) yield fault('is no choice', MARKER);
-  if (types.includes('string')) for (const [what, value] of textFaults(schema)) yield fault(what, value);
+  if (schema.format === 'binary') {
+    yield fault('is text', MARKER);
+    for (const [number, file] of FILES.invalid.entries()) yield fault(`is no such file (${number})`, file);
+  } else if (types.includes('string')) for (const [what, value] of textFaults(schema)) yield fault(what, value);
   for (const [what, value] of numberFaults(schema, types)) yield fault(what, value);
   if (types.includes('array')) yield* inArray(schema, { ...place, value: Array.isArray(place.value) ? place.value : [] });
   yield* inShape(schema, place);

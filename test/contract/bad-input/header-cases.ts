@@ -3,7 +3,7 @@ import type { Encoded } from './encodings.ts';
 import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
 import { parametersOf } from './schema.ts';
-import { NOWHERE, type World } from './world.ts';
+import { actsAsItIs, NOWHERE, type World } from './world.ts';
 
 const LATIN = 'caf\xe9';
 
@@ -61,7 +61,7 @@ export function* otherSites(world: World, row: OperationRow): Generator<Case> {
     yield { what: JSON.stringify(headers).slice(0, 80), send: () => world.call(row, body, { path, headers }), statuses: [403], code: 'csrf_failed' };
 }
 
-/** Organisations that cannot be named so, or that the caller does not belong to. A role is asked for before the rest of the request is read. */
+/** Organisations that cannot be named so, or that the caller does not belong to, where they must. A role is asked for before the rest of the request is read. */
 export function* wrongOrganisations(world: World, row: OperationRow, right: Encoded | undefined): Generator<Case> {
   const { path, body } = world.harmless(row);
   const named = (value: string | string[], sent: Encoded | undefined) => ({
@@ -70,11 +70,12 @@ export function* wrongOrganisations(world: World, row: OperationRow, right: Enco
   });
   const malformed = ['a b', 'a_b', 'a.b', '%00', LATIN, `${MARKER}!`, 'x'.repeat(64), 'x'.repeat(5000), ['a', 'b']];
   const unknown = [NOWHERE, MARKER, '-', '0'];
-  const fault = { statuses: [400], field: 'X-Organisation' };
+  const fault = { statuses: [400], field: ['X-Organisation', ...(actsAsItIs(row) ? ['nothing'] : [])] };
+  const asksMember = row.access !== 'user' && row.access !== 'public';
   const stranger = { statuses: [403], code: 'no_organisation' };
   yield { ...named('', right), ...fault };
-  for (const value of malformed) yield { ...named(value, right), ...(row.access === 'user' ? fault : stranger) };
-  if (row.access !== 'user') for (const value of unknown) yield { ...named(value, body), ...stranger };
+  for (const value of malformed) yield { ...named(value, right), ...(asksMember ? stranger : fault) };
+  if (asksMember) for (const value of unknown) yield { ...named(value, body), ...stranger };
 }
 
 /** Headers that change nothing in what this operation answers. */

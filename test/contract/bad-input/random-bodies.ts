@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FORMATS } from './samples.ts';
+import { FILES, FORMATS } from './samples.ts';
 import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
 
 /** Few enough that a body is right at times: some members have rules that no schema tells. */
@@ -21,6 +21,7 @@ function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer') return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
   if (type === 'number') return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.double({ min: minimum, max: maximum, noNaN: true }));
+  if (schema.format === 'binary') return fc.constantFrom(FILES.valid, ...FILES.invalid);
   if (type === 'string') return text(schema);
   if (type === 'object') return schema.properties ? members(schema) : fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
   const item = Object.keys(items).length ? allowedBy(items) : fc.jsonValue({ maxDepth: 2 });

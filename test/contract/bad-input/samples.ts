@@ -1,4 +1,11 @@
+import { FormFile } from './encodings.ts';
 import { bodySchema, type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
+
+/** A white point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** For each format a valid text, and texts that only look like it. */
 export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
@@ -10,6 +17,14 @@ export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
   date: { valid: '2026-01-31', invalid: ['2026-02-30', '2026-13-01', '2026-1-1', '20260131', '2026-01-31T00:00:00Z'] },
   'date-time': { valid: '2026-01-31T00:00:00.000Z', invalid: ['2026-01-31', '2026-02-30T00:00:00Z', '2026-01-31T25:00:00Z', '2026-01-31T00:00:00', 'now'] },
   email: { valid: 'help@example.org', invalid: ['help', 'help@', '@example.org', 'a b@example.org'] },
+};
+
+/** Where a file is wanted: a picture, and bytes that are none. */
+export const FILES = {
+  valid: new FormFile(PNG),
+  invalid: [Buffer.alloc(0), PNG.subarray(0, 60), Buffer.from('GIF89a'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')].map(
+    (bytes) => new FormFile(bytes),
+  ),
 };
 
 /** Addresses that lead to a video of each place: a rule that the schema does not tell. */
@@ -31,6 +46,7 @@ export function sample(reference: JsonSchema, number = 1): unknown {
   if (type === 'object') return { ...sampleMembers(schema, number), ...KNOWN[reference.$ref?.split('/').at(-1) ?? ''] };
   if (type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, (_, index) => sample(schema.items ?? {}, index + 1));
   if (type === 'boolean') return false;
+  if (schema.format === 'binary') return FILES.valid;
   if (type === 'string') return sampleText(schema, number);
   return Math.max(number, schema.minimum ?? 0);
 }

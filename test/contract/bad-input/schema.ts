@@ -54,12 +54,22 @@ export function bodySchema(operationId: string): JsonSchema {
   throw new Error(`the contract has no ${operationId}`);
 }
 
-/** The declared parameters of one kind, each with its schema. */
-export function parametersOf({ path, method }: OperationRow, kind: 'query' | 'header'): Map<string, JsonSchema> {
+type Kind = 'query' | 'header';
+
+function declaredIn({ path, method }: OperationRow, kind: Kind): { name: string; required?: boolean; schema: JsonSchema }[] {
   const item = (contract.paths?.[path] ?? {}) as Record<string, { parameters?: object[] } | undefined>;
-  const declared = (item[method]?.parameters ?? []).map((parameter) => resolveIn(contract, parameter) as { name: string; in: string; schema: JsonSchema });
-  return new Map(declared.filter((parameter) => parameter.in === kind).map(({ name, schema }) => [name, resolve(schema)]));
+  const declared = (item[method]?.parameters ?? []).map(
+    (parameter) => resolveIn(contract, parameter) as { name: string; in: string; required?: boolean; schema: JsonSchema },
+  );
+  return declared.filter((parameter) => parameter.in === kind);
 }
+
+/** The declared parameters of one kind, each with its schema. */
+export const parametersOf = (row: OperationRow, kind: Kind): Map<string, JsonSchema> =>
+  new Map(declaredIn(row, kind).map(({ name, schema }) => [name, resolve(schema)]));
+
+/** The names of those that must be there. */
+export const requiredIn = (row: OperationRow, kind: Kind): string[] => declaredIn(row, kind).flatMap(({ name, required }) => (required ? [name] : []));
 
 /** The members of a body that prove something. */
 export const proofsIn = (operationId: string): string[] =>

@@ -1,11 +1,13 @@
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
-import { type Encoded, json } from './encodings.ts';
+import { type Encoded, encode, json, multipart, takes } from './encodings.ts';
 import { type Base, baseBodies } from './samples.ts';
 import { bodySchema, parametersOf } from './schema.ts';
 
@@ -45,19 +47,31 @@ export class World {
   readonly client: Client;
   readonly #headersFor: HeadersFor;
   readonly #ids = new Map<string, string>();
+  /** No request makes another. */
+  #tables: string[] = [];
   /** Of the user who calls the session surface. Said in every request that may say it: a session turns to the organisation used last. */
   #organisationId: string | null = null;
 
-  private constructor(app: TestApp, org: TestOrganisation, headersFor: HeadersFor) {
+  readonly #identityProvider: TestIdentityProvider;
+
+  private constructor(app: TestApp, org: TestOrganisation, headersFor: HeadersFor, identityProvider: TestIdentityProvider) {
     this.app = app;
+    this.#identityProvider = identityProvider;
     this.org = org;
     this.#headersFor = headersFor;
     this.client = new Client(app.url);
   }
 
   static async open(): Promise<World> {
-    const app = await startTestApp((services) => ({ ...services, limits: new WideWindow(services.limits) }));
-    const world = new World(app, await newOrganisation(app), await prepareCallers(app));
+    const identityProvider = await startIdentityProvider();
+    const app = await startTestApp((services) => ({
+      ...services,
+      limits: new WideWindow(services.limits),
+      providers: openIdProviders([identityProvider.settings]),
+    }));
+    const world = new World(app, await newOrganisation(app), await prepareCallers(app), identityProvider);
+    const tables = `select table_name as name from information_schema.tables where table_schema = 'public'`;
+    world.#tables = (await app.database.pool.query<{ name: string }>(tables)).rows.map(({ name }) => name);
     await world.#settle();
     await world.#createAll();
     return world;
@@ -66,10 +80,13 @@ export class World {
   async close(): Promise<void> {
     this.client.close();
     await this.app.close();
+    await this.#identityProvider.close();
   }
 
   async #settle(): Promise<void> {
     await this.app.database.pool.query(`update platform_subscriptions set plan_id = 'enterprise'`);
+    // Made when it is first read; after that reading changes nothing.
+    await this.call(operationTable.getJoinCode);
     const { text } = await this.call(operationTable.getMe);
     this.#organisationId = (JSON.parse(text) as { current_organisation: { id: string } }).current_organisation.id;
   }
@@ -85,7 +102,7 @@ export class World {
       ([, row]) => row.method === 'post' && operations.some(([, other]) => shape(other.path).startsWith(`${shape(row.path)}{}/`)),
     );
     for (const [id, row] of creates.sort(([, one], [, other]) => one.path.length - other.path.length)) {
-      const { status, text } = await this.call(row, json(baseBodies(id)[0]?.body));
+      const { status, text } = await this.call(row, encode(row.body, baseBodies(id)[0]?.body ?? {}));
       if (status !== 201) throw new Error(`${id}: ${status} ${text}`);
       this.#ids.set(`${shape(row.path)}{}/`, (JSON.parse(text) as { id: string }).id);
     }
@@ -126,25 +143,38 @@ export class World {
     return bases.map((base) => ({ ...base, body: { ...base.body, updated_at } }));
   }
 
-  /** The same request for objects that are not there, or with a body or a query that is none: it changes nothing whatever else it carries. */
-  harmless(row: OperationRow): { path: string; body: Encoded | undefined } {
+  /**
+   * The same request for objects that are not there, or with a body or a query that is none: it changes nothing whatever else it carries. `faults` is what
+   * is wrong with the body.
+   */
+  harmless(row: OperationRow): { path: string; body: Encoded | undefined; faults: string[] } {
     const nowhere = Object.fromEntries([...row.path.matchAll(PARAMETER)].map(([parameter]) => [parameter.slice(1, -1), NOWHERE]));
     const path = row.method === 'get' ? this.address(row) : this.address(row, nowhere);
-    return { path: actsAsItIs(row) ? `${path}?nothing=1` : path, body: row.body ? json('[]') : undefined };
+    return { path: actsAsItIs(row) ? `${path}?nothing=1` : path, ...this.#noBody(row) };
+  }
+
+  #noBody({ body }: OperationRow): { body: Encoded | undefined; faults: string[] } {
+    if (!body) return { body: undefined, faults: [] };
+    const text = json('[]');
+    if (takes(body, text)) return { body: text, faults: ['body'] };
+    const unknown = 'nobody-knows';
+    return { body: multipart([[unknown, '']]), faults: [unknown, ...Object.keys(body.members)] };
   }
 
   /** A digest of every row of every table of content, once nothing more is under way. */
   async stored(): Promise<string> {
-    const { pool } = this.app.database;
     await this.#rest();
-    const { rows: tables } = await pool.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,
-    );
-    const digests = tables.map(
-      ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
+    const digests = this.#tables
+      .filter((name) => name !== 'sessions')
+      .map(
+        (name) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
       from (select (to_jsonb(t) - ${NO_CONTENT})::text as row from "${name}" t) rows`,
-    );
-    const { rows } = await pool.query<{ name: string; digest: string }>(`${digests.join(' union all ')} order by name`);
+      );
+    // Under a name, so that a connection plans these many tables once.
+    const { rows } = await this.app.database.pool.query<{ name: string; digest: string }>({
+      name: 'stored',
+      text: `${digests.join(' union all ')} order by name`,
+    });
     return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
   }
 
@@ -166,10 +196,8 @@ export class World {
 
   /** In how many rows of any table a text stands. */
   async rowsWith(text: string): Promise<number> {
-    const { pool } = this.app.database;
-    const { rows: tables } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
-    const counts = tables.map(({ name }) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
-    const { rows } = await pool.query<{ count: number }>(counts.join(' union all '), [text]);
+    const counts = this.#tables.map((name) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
+    const { rows } = await this.app.database.pool.query<{ count: number }>(counts.join(' union all '), [text]);
     return rows.reduce((sum, { count }) => sum + count, 0);
   }
 }

@@ -13,7 +13,8 @@ const RANDOM_BODIES = 20;
 /** Then the search for a smaller example ends. */
 const LONGEST_MS = 20_000;
 
-const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.includes('multipart/form-data'));
+/** Those that take one body in several media types. */
+const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.length > 1);
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe.each(operationsWithForms)('%s', (id, row) => {
       const answers: unknown[] = [];
       for (const encode of [json, urlencoded, multipart]) {
         const sent = 'updated_at' in body ? { ...body, updated_at: (await world.bases([id, row]))[0]?.body.updated_at } : body;
-        const answer = await world.call(row, encode === json ? json(sent) : encode(formOf(sent, row.body.members) ?? []));
+        const answer = await world.call(row, encode === json ? json(sent) : (encode(formOf(sent, row.body.members) ?? []) ?? undefined));
         answers.push(
           told(
             answer,
@@ -90,6 +91,7 @@ describe.each(operationsWithForms)('%s', (id, row) => {
       boolean: ['TRUE', 'True', 'FALSE', '1', '0', 'yes', 'on', 'off', 't', ' true', 'true ', '"true"', 'null', 'x'],
       json: ['text', "'a'", '[1', '{"a":}', '{a:1}', '[1,]', 'NaN', 'undefined', '01', '"a'],
       string: [],
+      file: [],
     };
     for (const [name, { kind }] of Object.entries(row.body.members))
       for (const text of wrong[kind])
@@ -114,7 +116,7 @@ describe.each(operationsWithForms)('%s', (id, row) => {
       const needed = base.filter(([name]) => required.includes(name) && name !== 'updated_at');
       const fresh: Form = required.includes('updated_at') ? [['updated_at', String((await world.bases([id, row]))[0]?.body.updated_at)]] : [];
       const names = nullable.map(([name]) => name).filter((name) => !dependent.includes(name));
-      const answer = await world.call(row, encode([...needed, ...fresh, ...names.map((name): [string, string] => [name, ''])]));
+      const answer = await world.call(row, encode([...needed, ...fresh, ...names.map((name): [string, string] => [name, ''])]) ?? undefined);
       expect(told(answer, names)).toEqual({ status: row.method === 'post' ? 201 : 200, members: Object.fromEntries(names.map((name) => [name, null])) });
     }
   });

@@ -232,12 +232,26 @@ describe('a code by e-mail as second factor', () => {
     await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }));
   });
 
-  test('guesses are limited, and so are mails', async () => {
-    const { browser } = await half();
+  test('guesses from one address are limited, and the owner elsewhere finishes still; so are mails', async () => {
+    const { email, browser } = await half();
     for (let number = 0; number < 10; number++) await browser.call('post', 'auth/login/mfa/', { code: '000000' });
     expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(429);
+    const elsewhere = anonymous();
+    await logIn(elsewhere, email);
+    const [mail] = await app.mailbox.read(email);
+    await expectStatus(200, elsewhere.call('post', 'auth/login/mfa/', { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }));
     for (let number = 0; number < 5; number++) await expectStatus(202, browser.call('post', 'auth/login/mfa/resend/', {}));
     expect((await browser.call('post', 'auth/login/mfa/resend/', {})).status).toBe(429);
+  });
+
+  test('guesses for one user are limited from all addresses together', async () => {
+    const { browser } = await half();
+    for (let number = 0; number < 100; number++) {
+      browser.headers['X-Forwarded-For'] = `10.1.${number}.1`;
+      expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(401);
+    }
+    browser.headers['X-Forwarded-For'] = '10.2.0.1';
+    expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(429);
   });
 
   test('goes only where the sign-in says', async () => {

@@ -119,9 +119,17 @@ test('secret and backup codes are not readable where they are stored', async () 
   expect(rows[0].text).not.toContain(secret);
 });
 
-test('guesses are limited, those while enabling included', async () => {
+test('guesses from one address are limited, and the owner elsewhere finishes still', async () => {
   const user = await enable();
   const browser = await half(user);
-  for (let number = 0; number < 9; number++) expect((await browser.call('post', 'auth/login/totp/', { code: '000000' })).status).toBe(401);
-  expect((await browser.call('post', 'auth/login/totp/', { code: '000000' })).status).toBe(429);
+  for (let number = 0; number < 10; number++) expect((await browser.call('post', 'auth/login/totp/', { code: '000000' })).status).toBe(401);
+  expect((await browser.call('post', 'auth/login/totp/', { code: user.code() })).status).toBe(429);
+  await expectStatus(200, (await half(user)).call('post', 'auth/login/totp/', { code: user.code() }));
+});
+
+test('guesses while enabling are limited', async () => {
+  const { browser } = await newUser(app);
+  await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
+  for (let number = 0; number < 10; number++) expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '000000' })).status).toBe(400);
+  expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '000000' })).status).toBe(429);
 });

@@ -21,8 +21,8 @@ test('the service survives the end of all its database connections', async () =>
   );
   await other.end();
   expect(rowCount).toBeGreaterThan(0);
-  const { status } = await org.call('get', 'whoami/');
-  expect([200, 500]).toContain(status);
+  // A request that is given a dead connection before its end is known fails, and takes it out of the pool.
+  for (let dead = rowCount ?? 0; dead > 0; dead--) expect([200, 500]).toContain((await org.call('get', 'whoami/')).status);
   expect((await org.call('get', 'whoami/')).status).toBe(200);
   await app.close();
 });
@@ -48,7 +48,7 @@ test('a query on a tenant table that does not name the organisation is refused i
 });
 
 test('every table with organisation_id begins its keys with it, or is listed as looked up globally', async () => {
-  const global = ['memberships', 'platform_subscriptions', 'api_keys'];
+  const global = ['memberships', 'platform_subscriptions', 'api_keys', 'credential_cards', 'organisation_domains'];
   const { rows } = await database.pool.query<{ table: string; index: string; first: string }>(`
     select t.relname as table, i.relname as index, a.attname as first
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace

@@ -1,9 +1,7 @@
 import { METHODS } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { startTestApp } from '../support/app.ts';
-import { newOrganisation } from '../support/organisation.ts';
-import { oddQueries, queryFaults, rawPaths, wrongPaths } from './bad-input/address-cases.ts';
+import { oddQueries, queryFaults, rawPaths, wrongPaths } from './address-cases.ts';
 import {
   brokenOffBodies,
   crowdedBodies,
@@ -15,16 +13,17 @@ import {
   refusedBodies,
   unreadableBodies,
   withUnknown,
-} from './bad-input/body-cases.ts';
-import { forEach } from './bad-input/client.ts';
-import { BOUNDARY, encodersOf, formOf, json, multipart, parts, urlencoded } from './bad-input/encodings.ts';
-import { MARKER } from './bad-input/faults.ts';
-import { idleHeaders, ODD_HOSTS, ODD_KEYS, otherSites, wrongCredentials, wrongOrganisations } from './bad-input/header-cases.ts';
-import { almostAllowedBy } from './bad-input/random-bodies.ts';
-import { expectRefusals, isRefusedProof } from './bad-input/refusals.ts';
-import { type Base, FORMATS } from './bad-input/samples.ts';
-import { bodySchema, parametersOf } from './bad-input/schema.ts';
-import { actsAsItIs, type EntryWithBody, operations, operationsWithBody, World } from './bad-input/world.ts';
+} from './body-cases.ts';
+import { forEach } from './client.ts';
+import { BOUNDARY, type Encoded, encode, encodersOf, type Form, FormFile, formOf, json, multipart, parts, takes, urlencoded } from './encodings.ts';
+import { MARKER } from './faults.ts';
+import { idleHeaders, ODD_HOSTS, ODD_KEYS, otherSites, wrongCredentials, wrongOrganisations } from './header-cases.ts';
+import { almostAllowedBy } from './random-bodies.ts';
+import { expectRefusals, isRefusedProof } from './refusals.ts';
+import { type Base, FORMATS } from './samples.ts';
+import { bodySchema, type Members, parametersOf } from './schema.ts';
+import { isMine } from './shares.ts';
+import { actsAsItIs, type Entry, type EntryWithBody, operations, operationsWithBody, World } from './world.ts';
 
 /** Fewer on the session surface: its bodies are small and flat. */
 const RANDOM_BODIES = { agent: 40, session: 20 };
@@ -34,13 +33,19 @@ const LONGEST_MS = 20_000;
 const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.includes('multipart/form-data'));
 const successOf = ({ statuses }: EntryWithBody[1]): number | undefined => statuses.find((status) => status < 300);
 
+/** Those of the operations that the running file is there for. */
+const each = <E extends Entry>(entries: E[]) => {
+  const mine = entries.filter(([id]) => isMine(id));
+  return mine.length ? describe.each(mine) : () => {};
+};
+
 let world: World;
 beforeAll(async () => {
   world = await World.open();
 });
 afterAll(() => world.close());
 
-describe.each(operationsWithBody)('the body of %s', (id, row) => {
+each(operationsWithBody)('the body of %s', (id, row) => {
   const success = successOf(row);
   const base = async () => (await world.bases([id, row]))[0] as Base;
 
@@ -48,9 +53,9 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     await world.forgetFounders();
     const shapes = (await world.bases([id, row])).length;
     for (let shape = 0; shape < shapes; shape++)
-      for (const encode of encodersOf(row.body)) {
+      for (const write of encodersOf(row.body)) {
         const { body } = (await world.bases([id, row]))[shape] as Base;
-        const answer = await world.call(row, encode(body) ?? undefined);
+        const answer = await world.call(row, write(body) ?? undefined);
         expect([answer.status === success || isRefusedProof(id, answer), answer]).toEqual([true, answer]);
       }
   });
@@ -69,7 +74,8 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
   });
 
   test('is refused where it is nested too deep', async () => {
-    await expectRefusals(world, row, deepBodies(world, row, await base()));
+    const cases = [...deepBodies(world, row, await base())];
+    if (cases.length) await expectRefusals(world, row, cases);
   });
 
   test('is refused in another media type, character set or coding, and beyond its size', async () => {
@@ -85,7 +91,8 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
   });
 
   test('is refused where it is null', async () => {
-    await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, json('null')), statuses: [400], field: 'body' }]);
+    const sent = json('null');
+    if (takes(row.body, sent)) await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, sent), statuses: [400], field: 'body' }]);
   });
 
   test('brings nothing into the database that the contract does not name', async () => {
@@ -96,10 +103,17 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     const names = ['', 'unknown', '__proto__', 'constructor', ...rows.map(({ name }) => name)].filter((name) => !known.includes(name));
     const value = `unknown-${id}`;
     const isUnknown = (error: { field: string; code: string }) => names.includes(error.field === 'body' ? '' : error.field) && error.code === 'unknown_field';
-    for (const encode of row.body.mediaTypes.includes('multipart/form-data') ? [json, urlencoded, multipart] : [json]) {
+    const writers: ((body: Members, form: Form) => Encoded | null)[] = [
+      (body) => json(withUnknown(body, names, value)),
+      (_body, form) => urlencoded(form),
+      (_body, form) => multipart(form),
+    ];
+    for (const write of writers) {
       const { body } = await base();
       const form = [...(formOf(body, row.body.members) ?? []), ...names.map((name): [string, string] => [name, value])];
-      const { status, text } = await world.call(row, encode === json ? json(withUnknown(body, names, value)) : encode(form));
+      const sent = write(body, form);
+      if (!sent || !takes(row.body, sent)) continue;
+      const { status, text } = await world.call(row, sent);
       if (row.surface === 'agent') expect([status, status === success || text]).toEqual([success, true]);
       else expect([status, JSON.parse(text).errors?.filter(isUnknown)]).toEqual([400, JSON.parse(text).errors ?? ['none']]);
       expect([text.includes(value), await world.rowsWith(value)]).toEqual([false, 0]);
@@ -122,8 +136,8 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
     const random = fc.asyncProperty(almostAllowedBy(bodySchema(id)), fc.boolean(), async (body, asForm) => {
       const { updated_at } = (await base()).body;
       const whole = body.updated_at === FORMATS['date-time']?.valid ? { ...body, updated_at } : body;
-      const form = asForm && row.body.mediaTypes.includes('multipart/form-data') ? formOf(whole, row.body.members) : null;
-      const { status, text } = await world.call(row, form ? multipart(form) : json(whole));
+      const written = [json(whole), multipart(formOf(whole, row.body.members) ?? [])].filter((encoded) => takes(row.body, encoded));
+      const { status, text } = await world.call(row, written.at(asForm ? -1 : 0));
       if (status === success) successes++;
       expect(row.statuses).toContain(status);
       expect(text).not.toContain('not_authenticated');
@@ -134,10 +148,11 @@ describe.each(operationsWithBody)('the body of %s', (id, row) => {
   });
 });
 
-describe.each(operationsWithForms)('the body of %s', (id, row) => {
+each(operationsWithForms)('the body of %s', (id, row) => {
   test('is refused as a form of too many fields', async () => {
     const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
-    const cases = [urlencoded(fields), multipart(fields)].map((form) => ({
+    const forms = [urlencoded(fields), multipart(fields)].filter((form) => takes(row.body, form));
+    const cases = forms.map((form) => ({
       what: form.type,
       send: () => world.call(row, form),
       statuses: [400],
@@ -148,13 +163,12 @@ describe.each(operationsWithForms)('the body of %s', (id, row) => {
 
   test('is refused as a form whose text is no UTF-8', async () => {
     const { body } = (await world.bases([id, row]))[0] as Base;
-    const form = (formOf(body, row.body.members) ?? []).map(([name, value]): [string, Buffer] => [name, Buffer.from(value)]);
-    const cases = form.map(([name, value], place) => ({
-      what: name,
-      send: () => world.call(row, multipart(form.with(place, [name, Buffer.concat([value, Buffer.from([0xff, 0xed, 0xa0, 0x80])])]))),
-      statuses: [400],
-      field: ['body', name],
-    }));
+    const form: Form = [...(formOf(body, row.body.members) ?? []), ['unknown', 'text']];
+    const cases = form.flatMap(([name, value], place) => {
+      if (value instanceof FormFile) return [];
+      const broken = (form as Form<string | Buffer | FormFile>).with(place, [name, Buffer.concat([Buffer.from(value), Buffer.from([0xff, 0xed, 0xa0, 0x80])])]);
+      return [{ what: name, send: () => world.call(row, multipart(broken)), statuses: [400], field: ['body', name] }];
+    });
     await expectRefusals(world, row, cases);
   });
 
@@ -180,7 +194,7 @@ describe.each(operationsWithForms)('the body of %s', (id, row) => {
   });
 });
 
-describe.each(operations)('a request for %s', (id, row) => {
+each(operations)('a request for %s', (id, row) => {
   const paths = operations.filter(([, other]) => other.path === row.path);
 
   test('is 404 where its path names nothing', async () => {
@@ -209,7 +223,7 @@ describe.each(operations)('a request for %s', (id, row) => {
 
   test('is answered whatever its query says, or names what is wrong with it', async () => {
     const before = await world.stored();
-    const { path, body } = world.harmless(row);
+    const { path, body, faults: inBody } = world.harmless(row);
     const { status: usual } = await world.call(row, body, { path });
     const [address = ''] = path.split('?');
     const wrong: string[] = [];
@@ -218,7 +232,7 @@ describe.each(operations)('a request for %s', (id, row) => {
       if (faults.length === 0 && actsAsItIs(row)) return;
       const { status, text } = await world.call(row, body, { path: `${address}?${query}` });
       const named: string[] = faults.length ? ((JSON.parse(text).errors ?? []) as { field: string }[]).map(({ field }) => field) : [];
-      const expected = faults.length ? [...faults, ...(row.body ? ['body'] : [])] : [];
+      const expected = faults.length ? [...faults, ...inBody] : [];
       if (status !== (faults.length ? 400 : usual) || !isDeepStrictEqual(new Set(named), new Set(expected)) || (faults.length && text.includes(MARKER)))
         wrong.push(`${query.slice(0, 200)}: ${status} ${text.slice(0, 300)}`);
     });
@@ -270,14 +284,14 @@ describe.each(operations)('a request for %s', (id, row) => {
   });
 });
 
-describe.each(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
+each(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
   test('is refused where it names none of the organisations of the caller', async () => {
     const base = row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined;
-    await expectRefusals(world, row, wrongOrganisations(world, row, base && json(base.body)));
+    await expectRefusals(world, row, wrongOrganisations(world, row, base && row.body ? encode(row.body, base.body) : undefined));
   });
 });
 
-describe.each(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key of %s', (id, row) => {
+each(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key of %s', (id, row) => {
   test('is refused where it cannot name an act', async () => {
     const { body } = (await world.bases([id, row]))[0] as Base;
     const cases = ODD_KEYS.map((key) => ({
@@ -293,59 +307,4 @@ describe.each(operationsWithBody.filter(([, row]) => row.idempotent))('the Idemp
     const send = () => world.call(row, json('[]'), { headers: { 'Idempotency-Key': 'of-a-refused-body' } });
     await expectRefusals(world, row, [{ what: 'a body that is none', send, statuses: [400], field: 'body' }]);
   });
-});
-
-test('a value that grows when it is stored is refused where it grows out of its field', async () => {
-  const language = 'sh-x-aaaaaaaa-aaaaaaaa-aaaaaaaa-aaa';
-  const org = await newOrganisation(world.app);
-  const course = await org.newCourse();
-  const chapter = await org.newChapter(course.id);
-  const lessons = `courses/${course.id}/chapters/${chapter.id}/lessons/`;
-  const captions = [{ language, url: 'https://example.org/a.vtt' }];
-  const answers = [
-    await org.call('post', 'courses/', { title: 'T', language }),
-    await org.call('patch', `courses/${course.id}/`, { language }),
-    await org.call('patch', 'org-settings/', { language }),
-    await org.call('post', lessons, { title: 'T', content_type: 'video', content: { source: 'vimeo', url: 'https://vimeo.com/76979871', captions } }),
-    await org.call('post', lessons, { title: 'T', content: { format: 'html', body: '&'.repeat(100_000) } }),
-    await org.call('post', lessons, { title: 'T', content: { format: 'html', body: '<a>'.repeat(10_000) } }),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual([
-    [400, 'language'],
-    [400, 'language'],
-    [400, 'language'],
-    [400, 'content.captions.0.language'],
-    [400, 'content.body'],
-    [400, 'content.body'],
-  ]);
-});
-
-test('an address that a proxy passes on is kept only where it is one', async () => {
-  const app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, trustProxy: 1 } }));
-  try {
-    const org = await newOrganisation(app);
-    for (const header of ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', '']) {
-      const { status } = await org.call('post', 'courses/', { title: 'T' }, { 'X-Forwarded-For': header });
-      expect([header, status]).toEqual([header, 201]);
-    }
-  } finally {
-    await app.close();
-  }
-});
-
-test('pages beside the operations are 404 where their path cannot be read', async () => {
-  const statuses = await Promise.all(
-    [
-      '/problems/%zz',
-      '/problems/%ff',
-      '/problems/%',
-      '/problems/%00',
-      '/problems/__proto__',
-      '/docs/assets/%zz',
-      '/docs/assets/%00',
-      '/docs/assets/..%2f..%2fpackage.json',
-      '/%zz',
-    ].map(async (path) => [path, (await world.client.send({ method: 'GET', path })).status]),
-  );
-  expect(statuses.filter(([, status]) => status !== 404)).toEqual([]);
 });

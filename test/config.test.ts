@@ -1,0 +1,77 @@
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const SECRET = 'hunter2';
+const PROVIDER = { name: 'google', issuer: 'https://accounts.example.org', client_id: 'id', client_secret: SECRET };
+const providers = (...list: unknown[]) => ({ IDENTITY_PROVIDERS: JSON.stringify(list) });
+
+test('providers are read as they are written', () => {
+  const local = { ...PROVIDER, name: 'local', issuer: 'http://localhost:4000/realm' };
+  expect(readConfig(providers(PROVIDER, local)).identityProviders).toEqual([
+    { name: 'google', issuer: PROVIDER.issuer, clientId: 'id', clientSecret: SECRET },
+    { name: 'local', issuer: local.issuer, clientId: 'id', clientSecret: SECRET },
+  ]);
+  expect(readConfig({}).identityProviders).toEqual([]);
+});
+
+test('an SMS provider is read with its sender; without one, messages go to the outbox', () => {
+  const env = { SMS_URL: `https://AC1:${SECRET}@sms.example.org/Messages.json`, SMS_FROM: '+15005550006' };
+  expect(readConfig(env)).toMatchObject({ smsUrl: env.SMS_URL, smsFrom: env.SMS_FROM });
+  expect(readConfig({}).smsUrl).toBeNull();
+});
+
+test.each([
+  ['no JSON', { IDENTITY_PROVIDERS: `[{"client_secret":"${SECRET}"` }, /it is no JSON$/],
+  ['no list', { IDENTITY_PROVIDERS: JSON.stringify(PROVIDER) }, /it is no list$/],
+  ['an entry that is none', providers(PROVIDER, null), /number 2 lacks its name$/],
+  ['an entry without a secret', providers({ ...PROVIDER, client_secret: '' }), /number 1 lacks its client_secret$/],
+  ['an entry with more', providers({ ...PROVIDER, secret: SECRET }), /number 1 has members beside them$/],
+  ['a name that no path takes', providers({ ...PROVIDER, name: 'Google!' }), /the name of number 1 /],
+  ['an issuer over plain HTTP', providers({ ...PROVIDER, issuer: 'http://accounts.example.org' }), /the issuer of number 1 /],
+  ['an issuer that only looks local', providers({ ...PROVIDER, issuer: 'http://localhost.example.org' }), /the issuer of number 1 /],
+  ['an issuer that is no address', providers({ ...PROVIDER, issuer: 'accounts.example.org' }), /the issuer of number 1 /],
+  ['an issuer with a query', providers({ ...PROVIDER, issuer: 'https://accounts.example.org/?a=1' }), /the issuer of number 1 /],
+  ['a name twice', providers(PROVIDER, PROVIDER), /a name is there twice$/],
+  ['an SMS provider without a sender', { SMS_URL: `https://AC1:${SECRET}@sms.example.org/` }, /^SMS_FROM must be set/],
+  ['an SMS provider without a password', { SMS_URL: `https://${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
+  ['an SMS provider over plain HTTP', { SMS_URL: `http://AC1:${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
+])('%s is refused in one line that tells no secret', (_what, env, message) => {
+  const read = () => readConfig(env as Record<string, string>);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(new RegExp(`${SECRET}|\\n`));
+});
+
+describe('where files are kept', () => {
+  test('is the disk, unless a bucket is named', () => {
+    expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeNull();
+  });
+
+  test('is the bucket named, by default at Amazon with the machine’s own role', () => {
+    expect(readConfig({ S3_BUCKET: 'files' }).s3).toEqual({ bucket: 'files', region: 'us-east-1', endpoint: null, credentials: null, forcePathStyle: false });
+  });
+
+  test('is the bucket of another server', () => {
+    const given = {
+      S3_BUCKET: 'files',
+      S3_REGION: 'eu-central-1',
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_FORCE_PATH_STYLE: '1',
+    };
+    expect(readConfig(given).s3).toEqual({
+      bucket: 'files',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.example.org',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: true,
+    });
+  });
+
+  test.each([{ S3_ACCESS_KEY_ID: 'id' }, { S3_SECRET_ACCESS_KEY: 'secret' }, { S3_ENDPOINT: 's3.example.org' }, { S3_FORCE_PATH_STYLE: 'yes' }])(
+    '%j is refused',
+    (wrong) => {
+      expect(() => readConfig({ S3_BUCKET: 'files', ...wrong })).toThrow(ConfigError);
+    },
+  );
+});

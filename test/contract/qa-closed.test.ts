@@ -1,0 +1,22 @@
+import { type OperationId, operationTable } from '../../generated/operations.ts';
+import type { OperationRow } from '../../src/http/contract/operation-row.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type HeadersFor, prepareCallers } from '../support/callers.ts';
+
+const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.qa);
+
+let app: TestApp;
+let headersFor: HeadersFor;
+beforeAll(async () => {
+  app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, qaHelpers: false } }));
+  headersFor = await prepareCallers(app);
+});
+afterAll(() => app.close());
+
+test.each(operations)('%s does not exist where QA helpers are off, whoever asks and whatever they send', async (_id, row) => {
+  const path = row.path.replaceAll(/\{[^}]+\}/g, 'x');
+  for (const headers of [{}, headersFor(row)]) {
+    const { status, body } = await app.http[row.method](path).set(headers).send({});
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  }
+});

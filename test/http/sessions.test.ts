@@ -1,0 +1,60 @@
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Browser, expectStatus, newCreator, newUser } from '../support/browser.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const subdomainOf = async (browser: Browser) => {
+  const { status, body } = await browser.call('get', 'tenants/subdomain/');
+  return status === 200 ? body.subdomain : body.code;
+};
+
+test('of many requests at once each is answered to its own user, in the organisation that it names', async () => {
+  const creators = [];
+  for (let index = 0; index < 4; index++) creators.push(await newCreator(app));
+  const [first, second] = creators as [(typeof creators)[number], (typeof creators)[number]];
+  const { body: other } = await expectStatus(
+    201,
+    first.browser.call('post', 'tenants/setup/', { name: 'Other', subdomain: `${first.organisation.subdomain}-2` }),
+  );
+  const as = (browser: Browser, headers: Record<string, string> = {}) => {
+    const made = new Browser(app);
+    made.cookie = browser.cookie;
+    Object.assign(made.headers, headers);
+    return made;
+  };
+  const gone = await newCreator(app);
+  await app.database.pool.query('delete from sessions where sess::text like $1', [`%${gone.organisation.id}%`]);
+  const askers: [Browser, string][] = [
+    ...creators.slice(1).map(({ browser, organisation }): [Browser, string] => [as(browser), organisation.subdomain]),
+    [as(first.browser, { 'X-Organisation': other.id }), other.subdomain],
+    [as(first.browser, { 'X-Organisation': first.organisation.subdomain }), first.organisation.subdomain],
+    [as(second.browser, { 'X-Organisation': first.organisation.subdomain }), 'no_organisation'],
+    [as((await newUser(app)).browser), 'no_organisation'],
+    [as(gone.browser), 'not_authenticated'],
+    [new Browser(app), 'not_authenticated'],
+  ];
+  const asked = Array.from({ length: 5 }, () => askers).flat();
+  expect(await Promise.all(asked.map(([browser]) => subdomainOf(browser)))).toEqual(asked.map(([, expected]) => expected));
+});
+
+test('sessions that are asked for at the same time are read together', async () => {
+  const { browser, organisation } = await newCreator(app);
+  await subdomainOf(browser);
+  const before = app.database.queries.count;
+  expect(await Promise.all(Array.from({ length: 40 }, () => subdomainOf(browser)))).toEqual(Array(40).fill(organisation.subdomain));
+  expect(app.database.queries.count - before).toBeLessThan(40);
+});
+
+test('a session that is ended while others are under way is over for the next request', async () => {
+  const { browser } = await newCreator(app);
+  const { pool } = app.database;
+  const { body } = await expectStatus(200, browser.call('get', 'me/'));
+  const others = Array.from({ length: 20 }, () => subdomainOf(browser));
+  await pool.query('update users set session_epoch = session_epoch + 1 where id = $1', [body.id]);
+  expect(await subdomainOf(browser)).toBe('not_authenticated');
+  await Promise.all(others);
+});

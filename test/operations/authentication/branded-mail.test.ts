@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Email } from 'postal-mime';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.example.org' } }));
+});
+afterAll(() => app.close());
+
+const SERVICE = { name: 'Service', address: 'service@example.org' };
+const address = () => `${randomUUID()}@example.org`;
+
+/** A creator's organisation with a look of its own. */
+async function newBrand(change: Record<string, string | null> = {}) {
+  const creator = await newCreator(app);
+  const { id } = creator.organisation;
+  const look = { name: 'Sea School', primary_color: '#ff8800', support_email: 'help@sea.example', logo_key: 'public/logos/sea.png', ...change };
+  await app.database.db.updateTable('organisations').set(look).where('id', '=', id).execute();
+  const { body } = await creator.browser.call('get', 'tenants/join-code/');
+  const newLearner = async () => {
+    const learner = await newUser(app);
+    await expectStatus(200, learner.browser.call('patch', 'me/', { join_code: body.join_code }));
+    return learner;
+  };
+  return { ...creator, ...creator.organisation, joinCode: body.join_code as string, newLearner };
+}
+
+async function mailAfter(email: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Email> {
+  const browser = new Browser(app);
+  Object.assign(browser.headers, headers);
+  await expectStatus(202, browser.call('post', `auth/${path}/`, body));
+  const mails = await app.mailbox.read(email);
+  expect(mails).toHaveLength(1);
+  return mails[0] as Email;
+}
+
+const signUp = (headers: Record<string, string> = {}, more: object = {}) => {
+  const email = address();
+  return mailAfter(email, 'signup', { email, password: PASSWORD, name: 'New', ...more }, headers);
+};
+const reset = (email: string, headers: Record<string, string> = {}) => mailAfter(email, 'password-reset', { email }, headers);
+const linkOf = ({ text }: Email): URL => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '');
+
+test("a mail carries the organisation's name, colour, logo, reply address and address; the sender's address stays the service's", async () => {
+  const { subdomain } = await newBrand();
+  const mail = await signUp({ 'X-Organisation': subdomain });
+  expect(mail.from).toEqual({ name: 'Sea School', address: SERVICE.address });
+  expect(mail.replyTo).toEqual([{ name: '', address: 'help@sea.example' }]);
+  expect(mail.html).toContain('<img src="http://learn.example.org/files/public/logos/sea.png"');
+  expect(mail.html).toContain('background:#ff8800');
+  expect([mail.html, mail.text].every((part) => part?.includes('Sea School'))).toBe(true);
+  expect(linkOf(mail).origin).toBe(`http://${subdomain}.learn.example.org`);
+  expect(mail.html).toContain(linkOf(mail).href);
+});
+
+test('a name and a reply address for mails go before those of the organisation', async () => {
+  const { id } = await newBrand({ mail_sender_name: 'Sea School Office', mail_reply_to: 'office@sea.example' });
+  const mail = await signUp({ 'X-Organisation': id });
+  expect([mail.from?.name, mail.replyTo?.[0]?.address]).toEqual(['Sea School Office', 'office@sea.example']);
+});
+
+test('an organisation without a look of its own has the service look and no reply address', async () => {
+  const { id } = await newBrand({ primary_color: null, support_email: null, logo_key: null });
+  const mail = await signUp({ 'X-Organisation': id });
+  expect([mail.from?.name, mail.replyTo, mail.html?.includes('<img')]).toEqual(['Sea School', undefined, false]);
+  expect(mail.html).toContain('background:#1f4f8f');
+});
+
+test.each([
+  [{}, 'nothing'],
+  [{ 'X-Organisation': 'nobody-has-this' }, 'an unknown name'],
+  [{ 'X-Organisation': '01890000-0000-7000-8000-000000000000' }, 'an unknown id'],
+  [{ Host: 'unknown.example.com' }, 'an unknown host'],
+  [{ Host: 'nobody.learn.example.org' }, 'an unknown subdomain'],
+])('with %j, which names %s of an organisation, it is in the name of the service', async (headers, _what) => {
+  const mail = await signUp(headers as Record<string, string>);
+  expect([mail.from, mail.replyTo]).toEqual([SERVICE, undefined]);
+  expect(mail.html).toContain('Learning Management Service');
+  expect(linkOf(mail).origin).toBe('http://learn.example.org');
+});
+
+test('the organisation is that of the host, before X-Organisation, else that of the join code', async () => {
+  const [host, header, code] = [await newBrand({ name: 'Host' }), await newBrand({ name: 'Header' }), await newBrand({ name: 'Code' })];
+  const named = { 'X-Organisation': header.subdomain };
+  expect((await signUp({ ...named, Host: `${host.subdomain}.learn.example.org` })).from?.name).toBe('Host');
+  expect((await signUp(named, { join_code: code.joinCode })).from?.name).toBe('Header');
+  expect((await signUp({}, { join_code: code.joinCode })).from?.name).toBe('Code');
+});
+
+test('a custom domain chooses the organisation once it is proved, and links lead to it once it works', async () => {
+  const brand = await newBrand();
+  const hostname = `${brand.subdomain}.example.com`;
+  const mailAt = async (status: string) => {
+    await expectStatus(200, brand.browser.call('put', 'qa/me/domain-claim/', { hostname, status }));
+    const mail = await signUp({ Host: hostname });
+    return [mail.from?.name, linkOf(mail).origin];
+  };
+  expect(await mailAt('pending')).toEqual(['Service', 'http://learn.example.org']);
+  expect(await mailAt('verified')).toEqual(['Sea School', `http://${brand.subdomain}.learn.example.org`]);
+  expect(await mailAt('active')).toEqual(['Sea School', `https://${hostname}`]);
+});
+
+test('a subdomain that looks like the id of another organisation does not take its place', async () => {
+  const { id } = await newBrand({ name: 'The one meant' });
+  const squatter = await newBrand({ name: 'The squatter' });
+  await expectStatus(200, squatter.browser.call('patch', 'tenants/subdomain/', { subdomain: id }));
+  expect((await signUp({ 'X-Organisation': id })).from?.name).toBe('The one meant');
+});
+
+test.each([
+  ['<script>alert(1)</script> & "Sons"', '<script>alert(1)</script> & "Sons"'],
+  ['Sea\r\nBcc: victim@example.org\r\n\r\nSchool', 'Sea Bcc: victim@example.org School'],
+  ['Evil" <boss@bank.example>, "x', 'Evil" <boss@bank.example>, "x'],
+  ['Škola – 海の学校', 'Škola – 海の学校'],
+])('the name %j is but a name in every part', async (name, shown) => {
+  const { id } = await newBrand({ name });
+  const mail = await signUp({ 'X-Organisation': id });
+  expect(mail.from).toEqual({ name: shown, address: SERVICE.address });
+  expect([mail.to?.length, mail.bcc]).toEqual([1, undefined]);
+  expect(mail.text).toContain(`\n${shown}`);
+  expect(mail.html).not.toMatch(/<script|<boss/);
+  if (!/[<&"]/.test(shown)) expect(mail.html).toContain(shown);
+});
+
+test.each([
+  ['#fff8e0', '#1a1a1a'],
+  ['#003366', '#ffffff'],
+])('on %s text is %s, so that it can be read', async (primary_color, ink) => {
+  const { id } = await newBrand({ primary_color });
+  expect((await signUp({ 'X-Organisation': id })).html).toContain(`background:${primary_color};color:${ink}`);
+});
+
+describe('a mail to someone with an account', () => {
+  test('is in the name of the organisation where they are a member', async () => {
+    const brand = await newBrand();
+    const { email } = await brand.newLearner();
+    const named = { 'X-Organisation': brand.subdomain };
+    const mails = [await reset(email, named), await mailAfter(email, 'signup', { email, password: PASSWORD, name: 'Again' }, named)];
+    for (const mail of mails) {
+      expect(mail.from?.name).toBe('Sea School');
+      expect(linkOf(mail).hostname).toBe(`${brand.subdomain}.learn.example.org`);
+    }
+  });
+
+  test('never leads a stranger to an organisation, whose domain could take the account', async () => {
+    const brand = await newBrand();
+    const hostname = `${brand.subdomain}.example.com`;
+    await expectStatus(200, brand.browser.call('put', 'qa/me/domain-claim/', { hostname, status: 'active' }));
+    const { email } = await newUser(app);
+    for (const headers of [{ Host: hostname }, { 'X-Organisation': brand.id }] as Record<string, string>[]) {
+      for (const mail of [await reset(email, headers), await mailAfter(email, 'signup', { email, password: PASSWORD, name: 'Again' }, headers)]) {
+        expect([mail.from, linkOf(mail).origin]).toEqual([SERVICE, 'http://learn.example.org']);
+      }
+    }
+  });
+});
+
+test('a verification mail sent again is in the name of the organisation of that request', async () => {
+  const { id } = await newBrand();
+  const { email } = await newUser(app, { verified: false });
+  await app.mailbox.read(email);
+  expect((await mailAfter(email, 'resend-verification', { email }, { 'X-Organisation': id })).from?.name).toBe('Sea School');
+  expect((await mailAfter(email, 'resend-verification', { email })).from?.name).toBe('Service');
+});
+
+test('a sign-in code is in the name of the organisation that the user comes to, the first one as the next', async () => {
+  const [first, second] = [await newBrand({ name: 'First' }), await newBrand({ name: 'Second' })];
+  const { email, browser } = await first.newLearner();
+  await expectStatus(200, browser.call('patch', 'me/', { join_code: second.joinCode, second_factor: 'email' }));
+  const senders = async (own: Browser) => {
+    await expectStatus(200, own.call('post', 'auth/login/', { email, password: PASSWORD }));
+    const [code] = await app.mailbox.read(email);
+    await expectStatus(202, own.call('post', 'auth/login/mfa/resend/', { channel: 'email' }));
+    const [next] = await app.mailbox.read(email);
+    return [code?.from?.name, next?.from?.name];
+  };
+  const elsewhere = new Browser(app);
+  expect(await senders(elsewhere)).toEqual(['First', 'First']);
+  elsewhere.headers.Host = `${second.subdomain}.learn.example.org`;
+  expect(await senders(elsewhere)).toEqual(['Second', 'Second']);
+  elsewhere.headers.Host = `${(await newBrand()).subdomain}.learn.example.org`;
+  expect(await senders(elsewhere)).toEqual(['Service', 'Service']);
+});

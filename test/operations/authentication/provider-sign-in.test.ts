@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import type supertest from 'supertest';
+import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
+import { type Person, startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
+import { freePort } from '../../support/redis.ts';
+
+let app: TestApp;
+let idp: TestIdentityProvider;
+let withUserInfo: TestIdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+  withUserInfo = await startIdentityProvider({ claimsIn: 'userinfo', authentication: 'client_secret_basic' });
+  const settings = [
+    idp.settings,
+    { ...withUserInfo.settings, name: 'userinfo' },
+    { ...idp.settings, name: 'misconfigured', clientSecret: 'another secret than the provider has' },
+  ];
+  app = await appWith(openIdProviders(settings));
+});
+afterAll(async () => {
+  await app.close();
+  await idp.close();
+  await withUserInfo.close();
+});
+
+const appWith = (providers: ReturnType<typeof openIdProviders>): Promise<TestApp> =>
+  startTestApp((services) => ({ ...services, providers, settings: { ...services.settings, publicUrl: 'http://app.example.org' } }));
+
+const newPerson = (email = `${randomUUID()}@example.org`): NonNullable<Person> => ({ sub: randomUUID(), email, email_verified: true, name: 'Ada Provided' });
+
+const begin = async (browser: Browser, provider = 'google'): Promise<string> => {
+  const { body } = await expectStatus(200, browser.call('post', 'auth/oauth-login/', { provider }));
+  expect(body).toEqual({ status: 'redirect', authorization_url: expect.any(String), methods: [] });
+  return body.authorization_url;
+};
+const finish = (browser: Browser, callback_url: string, provider = 'google'): Promise<supertest.Response> =>
+  browser.call('post', 'auth/oauth-login/', { provider, callback_url });
+const signIn = async (person: Person, browser = new Browser(app)): Promise<supertest.Response> =>
+  finish(browser, await idp.visit(await begin(browser), person));
+const refusal = ({ status, body }: supertest.Response) => [status, body.code];
+const SIGNED_IN = { status: 'signed_in', authorization_url: null, methods: [] };
+const me = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/'))).body;
+const logIn = (email: string, password = PASSWORD, browser = new Browser(app)) => browser.call('post', 'auth/login/', { email, password });
+
+test('the browser is sent away with PKCE, state and nonce, and back to the web application', async () => {
+  const url = new URL(await begin(new Browser(app)));
+  expect(url.origin).toBe(idp.settings.issuer);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: idp.settings.clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: 'http://app.example.org/oauth/callback',
+    state: expect.stringMatching(/^.{40,}$/),
+    nonce: expect.stringMatching(/^.{40,}$/),
+    code_challenge: expect.stringMatching(/^.{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('somebody new gets an account with a verified address and no password, and is signed in under a new session id', async () => {
+  const person = newPerson();
+  const browser = new Browser(app);
+  const callback = await idp.visit(await begin(browser), person);
+  const before = browser.cookie;
+  const { status, body } = await finish(browser, callback);
+  expect([status, body]).toEqual([200, SIGNED_IN]);
+  expect(browser.cookie).not.toBe(before);
+  expect(await me(browser)).toMatchObject({ email: person.email, email_verified: true, name: 'Ada Provided', second_factor: 'none' });
+});
+
+test.each(['nobody', '', PASSWORD])('no password signs in to an account that has none, %j least of all', async (password) => {
+  const person = newPerson();
+  await signIn(person);
+  expect((await logIn(person.email as string, password)).status).toBe(password === '' ? 400 : 401);
+});
+
+test('who has no password proves nothing by one, and gets one by a reset', async () => {
+  const person = newPerson();
+  const email = person.email as string;
+  const browser = new Browser(app);
+  await signIn(person, browser);
+  const change = await browser.call('post', 'auth/password-change/', { current_password: 'nobody', new_password: 'a much better one' });
+  expect([change.status, change.body.errors[0].field]).toEqual([400, 'current_password']);
+  const disable = await browser.call('post', 'me/totp/disable/', { password: 'nobody' });
+  expect([disable.status, disable.body.errors[0].field]).toEqual([400, 'password']);
+  await expectStatus(202, browser.call('post', 'auth/password-reset/', { email }));
+  const [mail] = await app.mailbox.read(email);
+  await expectStatus(204, browser.call('post', 'auth/password-reset-confirm/', { token: tokenOf(mail?.text), new_password: 'a much better one' }));
+  expect((await logIn(email, 'a much better one')).status).toBe(200);
+});
+
+test('the same subject signs in to the same account, whatever its address has become', async () => {
+  const person = newPerson();
+  const first = new Browser(app);
+  await signIn(person, first);
+  const again = new Browser(app);
+  expect((await signIn({ sub: person.sub, email: 'another@example.org', email_verified: false }, again)).body).toEqual(SIGNED_IN);
+  expect((await me(again)).id).toBe((await me(first)).id);
+  expect((await me(again)).email).toBe(person.email);
+});
+
+test('an account whose address is verified is linked, and keeps password and sessions', async () => {
+  const user = await newUser(app);
+  const browser = new Browser(app);
+  await signIn(newPerson(user.email.toUpperCase()), browser);
+  expect((await me(browser)).id).toBe((await me(user.browser)).id);
+  expect((await logIn(user.email)).status).toBe(200);
+});
+
+test('an account whose address was never verified goes to the owner of the address: what others could get in by is gone', async () => {
+  const squatter = await newUser(app, { verified: false });
+  const { body: organisation } = await expectStatus(
+    201,
+    squatter.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: `org-${randomUUID().slice(0, 13)}` }),
+  );
+  expect(organisation.is_verified).toBe(false);
+  const { body: key } = await expectStatus(201, squatter.browser.call('post', 'tenants/api-keys/', { name: 'Key' }));
+  await app.database.pool.query(
+    `update users set phone = '+4915100000001', code_channel = 'sms', totp_secret = '\\x00', totp_enabled_at = now() where email = $1`,
+    [squatter.email],
+  );
+  const owner = new Browser(app);
+  expect((await signIn(newPerson(squatter.email), owner)).body).toEqual(SIGNED_IN);
+  expect(await me(owner)).toMatchObject({ email: squatter.email, email_verified: true, phone: null, second_factor: 'none' });
+  expect((await squatter.browser.call('get', 'me/')).status).toBe(401);
+  expect((await logIn(squatter.email)).status).toBe(401);
+  expect((await owner.call('get', 'tenants/config/')).body.is_verified).toBe(true);
+  expect((await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).body.code).toBe('api_key_revoked');
+});
+
+test.each([
+  ['not verified', { email_verified: false }],
+  ['said nothing of', { email_verified: undefined }],
+  ['not given', { email: undefined }],
+  ['none that can be kept', { email: 'no address' }],
+])('an address that is %s at the provider signs nobody in, and makes no account', async (_what, change) => {
+  const user = await newUser(app, { signedIn: false });
+  const person = { ...newPerson(user.email), ...change } as NonNullable<Person>;
+  expect(refusal(await signIn(person))).toEqual([401, 'provider_email_unverified']);
+  const { rows } = await app.database.pool.query('select count(*) from user_identities where subject = $1', [person.sub]);
+  expect(rows[0].count).toBe(0);
+});
+
+test('a provider that keeps claims out of its tokens is asked for them; its secret goes in the header where it wants it there', async () => {
+  const person = newPerson();
+  const browser = new Browser(app);
+  const callback = await withUserInfo.visit(await begin(browser, 'userinfo'), person);
+  expect((await finish(browser, callback, 'userinfo')).body).toEqual(SIGNED_IN);
+  expect(await me(browser)).toMatchObject({ email: person.email, name: 'Ada Provided' });
+});
+
+test('who has no name at the provider is named after the address', async () => {
+  const browser = new Browser(app);
+  const person = { ...newPerson(), name: ' ' };
+  await signIn(person, browser);
+  expect((await me(browser)).name).toBe(person.email);
+});
+
+describe('a sign-in is refused', () => {
+  test('where the person refuses', async () => {
+    expect(refusal(await signIn(null))).toEqual([401, 'provider_refused']);
+  });
+
+  test.each(['state', 'nonce', 'code_challenge'])('where its %s was changed on the way', async (name) => {
+    const browser = new Browser(app);
+    const url = new URL(await begin(browser));
+    url.searchParams.set(name, `${url.searchParams.get(name)?.slice(0, -3)}abc`);
+    expect(refusal(await finish(browser, await idp.visit(url.href, newPerson())))).toEqual([401, 'provider_refused']);
+  });
+
+  test('where it is one that was begun before another', async () => {
+    const browser = new Browser(app);
+    const first = await idp.visit(await begin(browser), newPerson());
+    await begin(browser);
+    expect(refusal(await finish(browser, first))).toEqual([401, 'provider_refused']);
+  });
+
+  test('the second time, and after a first time that failed', async () => {
+    const browser = new Browser(app);
+    const callback = await idp.visit(await begin(browser), newPerson());
+    expect((await finish(browser, callback)).status).toBe(200);
+    expect(refusal(await finish(browser, callback))).toEqual([401, 'provider_refused']);
+    const other = new Browser(app);
+    const good = await idp.visit(await begin(other), newPerson());
+    expect(refusal(await finish(other, `${good}&state=wrong`))).toEqual([401, 'provider_refused']);
+    expect(refusal(await finish(other, good))).toEqual([401, 'provider_refused']);
+  });
+
+  test('but once where it comes twice at once', async () => {
+    const browser = new Browser(app);
+    const callback = await idp.visit(await begin(browser), newPerson());
+    const twin = new Browser(app);
+    twin.cookie = browser.cookie;
+    const answers = await Promise.all([finish(browser, callback), finish(twin, callback)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  });
+
+  test('in another browser', async () => {
+    const callback = await idp.visit(await begin(new Browser(app)), newPerson());
+    expect(refusal(await finish(new Browser(app), callback))).toEqual([401, 'provider_refused']);
+    const other = new Browser(app);
+    await begin(other);
+    expect(refusal(await finish(other, callback))).toEqual([401, 'provider_refused']);
+  });
+
+  test('as one of another provider', async () => {
+    const browser = new Browser(app);
+    const callback = await idp.visit(await begin(browser), newPerson());
+    expect(refusal(await finish(browser, callback, 'userinfo'))).toEqual([401, 'provider_refused']);
+  });
+
+  test('after ten minutes', async () => {
+    const [late, just] = [new Browser(app), new Browser(app)];
+    const callbacks = [await idp.visit(await begin(just), newPerson()), await idp.visit(await begin(late), newPerson())] as const;
+    app.clock.advance(10 * 60_000);
+    expect((await finish(just, callbacks[0])).status).toBe(200);
+    app.clock.advance(1);
+    expect(refusal(await finish(late, callbacks[1]))).toEqual([401, 'provider_refused']);
+  });
+
+  test.each(['urn:x', 'https://example.org/page', 'http://app.example.org/oauth/callback?code=x&state='])('for the address %s', async (address) => {
+    const browser = new Browser(app);
+    await begin(browser);
+    expect(refusal(await finish(browser, address))).toEqual([401, 'provider_refused']);
+  });
+});
+
+test('a provider that the service does not have is named as the fault, in both steps', async () => {
+  for (const body of [{ provider: 'unknown' }, { provider: 'unknown', callback_url: 'http://app.example.org/oauth/callback?code=x' }]) {
+    const answer = await new Browser(app).call('post', 'auth/oauth-login/', body);
+    expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ field: 'provider', code: 'unknown' })]]);
+  }
+});
+
+test('a wrong secret of the service is its own failure, and is not told', async () => {
+  const browser = new Browser(app);
+  const answer = await finish(browser, await idp.visit(await begin(browser, 'misconfigured'), newPerson()), 'misconfigured');
+  expect(refusal(answer)).toEqual([500, 'internal_error']);
+  expect(JSON.stringify([answer.body, app.log])).not.toContain('another secret');
+});
+
+test('a second factor of the account is asked for', async () => {
+  const user = await newUser(app);
+  await expectStatus(200, user.browser.call('patch', 'me/', { second_factor: 'email' }));
+  const browser = new Browser(app);
+  const { body } = await signIn(newPerson(user.email), browser);
+  expect(body).toEqual({ status: 'second_factor_required', authorization_url: null, methods: ['email'] });
+  expect((await browser.call('get', 'me/')).body.code).toBe('second_factor_required');
+  const [mail] = await app.mailbox.read(user.email);
+  await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }));
+  expect((await me(browser)).email).toBe(user.email);
+});
+
+test('of several at once for one new person all sign in to one account, also where its address differs', async () => {
+  const person = newPerson();
+  const browsers = Array.from({ length: 4 }, () => new Browser(app));
+  const callbacks: string[] = [];
+  for (const [index, browser] of browsers.entries())
+    callbacks.push(await idp.visit(await begin(browser), index < 2 ? person : { ...person, email: `${index}-${person.email}` }));
+  const answers = await Promise.all(browsers.map((browser, index) => finish(browser, callbacks[index] as string)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  const ids = await Promise.all(browsers.map(async (browser) => (await me(browser)).id));
+  expect(new Set(ids).size).toBe(1);
+  const { rows } = await app.database.pool.query('select count(*) from users where email like $1', [`%${person.email}`]);
+  expect(rows[0].count).toBe(1);
+});
+
+test('a sign-up of the same address at the same time makes no second account', async () => {
+  const person = newPerson();
+  const browser = new Browser(app);
+  const callback = await idp.visit(await begin(browser), person);
+  const [provided, signedUp] = await Promise.all([
+    finish(browser, callback),
+    new Browser(app).call('post', 'auth/signup/', { email: person.email, password: PASSWORD, name: 'Twin' }),
+  ]);
+  expect([provided.status, signedUp.status]).toEqual([200, 202]);
+  const { rows } = await app.database.pool.query('select count(*), max(password_hash) as hash from users where email = $1', [person.email]);
+  expect(rows[0]).toEqual({ count: 1, hash: null });
+});
+
+describe('a provider that does not answer', () => {
+  const opened: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close();
+  });
+  test('is 503, and is asked again the next time', async () => {
+    const port = await freePort();
+    const settings = { ...idp.settings, issuer: `http://127.0.0.1:${port}` };
+    const own = await appWith(openIdProviders([settings]));
+    opened.push(() => own.close());
+    const ask = (body: object, browser = new Browser(own)) => browser.call('post', 'auth/oauth-login/', body);
+    expect(refusal(await ask({ provider: 'google' }))).toEqual([503, 'provider_unreachable']);
+    const late = await startIdentityProvider({ port });
+    opened.push(() => late.close());
+    const browser = new Browser(own);
+    const { body } = await expectStatus(200, ask({ provider: 'google' }, browser));
+    const callback_url = await late.visit(body.authorization_url, newPerson());
+    await late.close();
+    expect(refusal(await ask({ provider: 'google', callback_url }, browser))).toEqual([503, 'provider_unreachable']);
+  });
+
+  test('is not waited for without end', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    opened.push(() => silent.close());
+    const { port } = silent.address() as { port: number };
+    const own = await appWith(openIdProviders([{ ...idp.settings, issuer: `http://127.0.0.1:${port}` }], 0.2));
+    opened.push(() => own.close());
+    expect(refusal(await new Browser(own).call('post', 'auth/oauth-login/', { provider: 'google' }))).toEqual([503, 'provider_unreachable']);
+  });
+});

@@ -1,0 +1,235 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBuffer } from 'yauzl';
+import { newId } from '../../../src/domain/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
+import { storedKeys } from '../../support/files.ts';
+import { runJobsAfter, runTask } from '../../support/jobs.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+const idOf = async (email: string) => (await app.database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+const ask = async (browser: Browser) => (await expectStatus(202, browser.call('post', 'me/data-export/'))).body as { id: string };
+const list = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/data-export/'))).body;
+
+async function download(browser: Browser, id: string) {
+  const answer = await fetch(`${app.url}/api/v1/me/data-export/${id}/download/`, { headers: { ...browser.headers, Cookie: browser.cookie ?? '' } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** The files of a zip by their names. */
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  await new Promise<void>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (!zip) return reject(error);
+      zip.on('error', reject).on('end', resolve);
+      zip.on('entry', (entry: Entry) =>
+        zip.openReadStream(entry, async (failure, stream) => {
+          if (!stream) return reject(failure);
+          files[entry.fileName] = String(await buffer(stream));
+          zip.readEntry();
+        }),
+      );
+      zip.readEntry();
+    }),
+  );
+  return files;
+}
+
+async function exportOf(browser: Browser): Promise<Record<string, string>> {
+  const { id } = await ask(browser);
+  await app.mailbox.runJobs();
+  return unzip((await download(browser, id)).bytes);
+}
+
+test('an export is made in the background, told of by mail, and downloaded by its owner for seven days', async () => {
+  const { browser, email } = await newUser(app);
+  const queued = await ask(browser);
+  expect(queued).toEqual({ id: expect.any(String), status: 'queued', size_bytes: null, expires_at: null, created_at: expect.any(String) });
+  expect((await browser.call('get', `me/data-export/${queued.id}/download/`)).body.code).toBe('export_not_ready');
+  const [mail] = await app.mailbox.read(email);
+  expect([mail?.subject, mail?.text?.includes('http://app.example.org/account/export')]).toEqual(['Your data export is ready', true]);
+  const due = new Date(app.clock.now() + 7 * DAY_MS).toISOString();
+  const { status, headers, bytes } = await download(browser, queued.id);
+  expect((await list(browser)).results).toEqual([{ ...queued, status: 'ready', size_bytes: bytes.length, expires_at: due }]);
+  expect([status, headers.get('content-type'), headers.get('content-length'), headers.get('content-disposition')]).toEqual([
+    200,
+    'application/zip',
+    String(bytes.length),
+    expect.stringMatching(/^attachment; filename="data-export-\d{4}-\d\d-\d\d\.zip"$/),
+  ]);
+  const files = await unzip(bytes);
+  const described = [...(files['README.txt'] ?? '').matchAll(/^([a-z-]+\.json): \S/gm)].map(([, name]) => name);
+  expect(['README.txt', ...described]).toEqual(Object.keys(files));
+  expect(JSON.parse(files['profile.json'] ?? '')).toEqual([expect.objectContaining({ email, name: 'Test user' })]);
+});
+
+test('it holds what there is of the user in every organisation, and of nobody else', async () => {
+  const { browser, email, organisation } = await newCreator(app);
+  const neighbour = await newCreator(app);
+  const userId = await idOf(email);
+  const { db } = app.database;
+  await expectStatus(201, browser.call('post', 'tenants/api-keys/', { name: 'Importer' }));
+  await db.insertInto('memberships').values({ organisation_id: neighbour.organisation.id, user_id: userId, role: 'learner' }).execute();
+  await db.insertInto('user_identities').values({ issuer: 'https://id.example', subject: 'me', user_id: userId }).execute();
+  await db.insertInto('policy_acceptances').values({ user_id: userId, policy: 'terms', version: '2026-01-01', ip: '10.1.2.3' }).execute();
+  await db.insertInto('notification_preferences').values({ user_id: userId, event: 'course_published', channel: 'email', is_enabled: false }).execute();
+  await db
+    .insertInto('cookie_consents')
+    .values({ id: newId(), visitor_id: newId(), user_id: userId, version: '2026-01-01', preferences: true, analytics: false, marketing: false })
+    .execute();
+  const files = Object.fromEntries(Object.entries(await exportOf(browser)).map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]));
+  expect(files).toMatchObject({
+    'memberships.json': [
+      { organisation_id: organisation.id, role: 'owner' },
+      { organisation_id: neighbour.organisation.id, role: 'learner' },
+    ],
+    'organisations-made.json': [{ id: organisation.id }],
+    'sign-in-providers.json': [{ issuer: 'https://id.example', subject: 'me' }],
+    'accepted-policies.json': [{ policy: 'terms', version: '2026-01-01', ip: '10.1.2.3' }],
+    'notification-preferences.json': [{ event: 'course_published', channel: 'email', is_enabled: false }],
+    'cookie-consents.json': [{ preferences: true, analytics: false, marketing: false }],
+    'api-keys-made.json': [{ name: 'Importer', organisation_id: organisation.id }],
+    'changes.json': [{ action: 'organisation.created' }, { action: 'api_key.created' }],
+    'data-exports.json': [{ status: 'queued' }],
+    'enrolments.json': [],
+  });
+  expect(JSON.stringify(files)).not.toContain(neighbour.email);
+});
+
+test('no secret is in it', async () => {
+  const { browser, email } = await newCreator(app);
+  const userId = await idOf(email);
+  const { db, pool } = app.database;
+  const { body: key } = await expectStatus(201, browser.call('post', 'tenants/api-keys/', { name: 'Importer' }));
+  const { body: totp } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
+  await browser.call('post', 'auth/password-reset/', { email });
+  await app.mailbox.runJobs();
+  const hash = Buffer.alloc(32, 7);
+  const later = new Date(app.clock.now() + DAY_MS).toISOString();
+  const { id: organisation_id } = await db.selectFrom('organisations').select('id').where('created_by', '=', userId).executeTakeFirstOrThrow();
+  await db.insertInto('credential_cards').values({ secret_hash: hash, organisation_id, user_id: userId, expires_at: later }).execute();
+  await db.insertInto('backup_codes').values({ user_id: userId, code_hash: hash }).execute();
+  const text = Object.values(await exportOf(browser)).join('\n');
+  const { rows } = await pool.query<{ secret: string }>(`
+    select password_hash as secret from users where id = '${userId}' union all select encode(totp_secret, 'hex') from users where id = '${userId}'
+    union all select encode(secret_hash, 'hex') from api_keys union all select encode(secret_hash, 'hex') from user_tokens
+    union all select encode(secret_hash, 'hex') from credential_cards union all select encode(code_hash, 'hex') from backup_codes`);
+  const secrets = [PASSWORD, key.secret, totp.secret, ...rows.flatMap(({ secret }) => [secret, Buffer.from(secret, 'hex').toString('base64')])].filter(Boolean);
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(text).not.toMatch(/hash|password|totp_secret/);
+});
+
+test('many changes are read in pages, each change once', async () => {
+  const { browser, email, organisation } = await newCreator(app);
+  await app.database.pool.query(
+    `insert into audit_log (organisation_id, id, actor_type, actor_id, action, object_id)
+      select $1, gen_random_uuid(), 'user', $2, 'course.updated', gen_random_uuid() from generate_series(1, 2500)`,
+    [organisation.id, await idOf(email)],
+  );
+  const changes = JSON.parse((await exportOf(browser))['changes.json'] ?? '') as { id: string }[];
+  expect([changes.length, new Set(changes.map(({ id }) => id)).size]).toEqual([2501, 2501]);
+});
+
+test('one is under way at a time, also when several are asked for at once', async () => {
+  const { browser } = await newUser(app);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('post', 'me/data-export/')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('export_under_way');
+  await app.mailbox.runJobs();
+  await ask(browser);
+  expect((await list(browser)).results.map(({ status }: { status: string }) => status)).toEqual(['queued', 'ready']);
+});
+
+test('five are asked for a day', async () => {
+  const { browser } = await newUser(app);
+  for (let count = 0; count < 5; count++) {
+    await ask(browser);
+    await app.mailbox.runJobs();
+  }
+  expect((await browser.call('post', 'me/data-export/')).status).toBe(429);
+});
+
+test("another's export, and one that never was, are 404", async () => {
+  const { browser } = await newUser(app);
+  const stranger = await newUser(app);
+  const { id } = await ask(browser);
+  await app.mailbox.runJobs();
+  for (const wrong of [id, newId(), 'x']) expect((await stranger.browser.call('get', `me/data-export/${wrong}/download/`)).body.code).toBe('not_found');
+  expect((await list(stranger.browser)).count).toBe(0);
+});
+
+test('once its time is over it cannot be downloaded, and its file goes', async () => {
+  const { browser } = await newUser(app);
+  const { id } = await ask(browser);
+  await app.mailbox.runJobs();
+  app.clock.advance(7 * DAY_MS - 1);
+  await runTask(app, 'expire_data_exports');
+  expect((await download(browser, id)).status).toBe(200);
+  app.clock.advance(1);
+  expect([(await browser.call('get', `me/data-export/${id}/download/`)).body.code, (await list(browser)).results[0].status]).toEqual([
+    'export_not_ready',
+    'expired',
+  ]);
+  expect(await storedKeys(app, 'exports/')).toHaveLength(1);
+  await runTask(app, 'expire_data_exports');
+  expect([(await list(browser)).results[0].status, await storedKeys(app, 'exports/')]).toEqual(['expired', []]);
+  app.clock.advance(90 * DAY_MS);
+  await runTask(app, 'expire_data_exports');
+  expect(await app.database.db.selectFrom('data_exports').select('id').execute()).toEqual([]);
+});
+
+test('a failure is tried again, and the last one fails the export; then another can be asked for', async () => {
+  const { browser, email } = await newUser(app);
+  const { id } = await ask(browser);
+  // A file where the storage needs a folder.
+  await writeFile(join(app.files, 'exports'), '');
+  await app.mailbox.runJobs();
+  expect((await list(browser)).results[0].status).toBe('queued');
+  await app.database.pool.query(`update graphile_worker._private_jobs set max_attempts = attempts + 1 where attempts > 0`);
+  await runJobsAfter(app, 600);
+  expect((await list(browser)).results[0].status).toBe('failed');
+  expect((await browser.call('get', `me/data-export/${id}/download/`)).body.code).toBe('export_not_ready');
+  expect((await app.mailbox.read(email)).filter(({ subject }) => subject?.includes('export'))).toEqual([]);
+  await rm(join(app.files, 'exports'));
+  const next = await ask(browser);
+  await app.mailbox.runJobs();
+  expect((await download(browser, next.id)).status).toBe(200);
+});
+
+test('made again it is the same; a job that was lost fails the export after a day', async () => {
+  const { browser, email } = await newUser(app);
+  const { id } = await ask(browser);
+  await app.mailbox.read(email);
+  await runTask(app, 'make_data_export', { export_id: id });
+  expect([await app.mailbox.read(email), (await download(browser, id)).status]).toEqual([[], 200]);
+  await runJobsAfter(app, 7200);
+  expect((await download(browser, id)).status).toBe(200);
+  await ask(browser);
+  await app.database.pool.query('delete from graphile_worker._private_jobs');
+  app.clock.advance(DAY_MS + 60_000);
+  await runTask(app, 'expire_data_exports');
+  expect((await list(browser)).results[0].status).toBe('failed');
+});
+
+test('an export whose user goes while it is made leaves no file', async () => {
+  const { browser, email } = await newUser(app);
+  await ask(browser);
+  const userId = await idOf(email);
+  await app.database.pool.query(`create function gone() returns trigger language plpgsql as $$ begin delete from data_exports where id = new.id; return null; end $$;
+    create trigger gone before update on data_exports for each row execute function gone()`);
+  await app.mailbox.runJobs();
+  expect(await storedKeys(app, `exports/${userId}/`)).toHaveLength(1);
+  await runJobsAfter(app, 7200);
+  expect(await storedKeys(app, 'exports/')).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import type { Shape } from '../../../src/domain/contract.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus, newCreator, newUser } from '../../support/browser.ts';
+
+type Setting = Shape<'NotificationSetting'>;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const get = async (browser: Browser, path: string) => (await expectStatus(200, browser.call('get', `notifications/${path}/`))).body;
+const put = (browser: Browser, body: object) => browser.call('put', 'notifications/org-settings/', body);
+const patch = (browser: Browser, ...events: object[]) => browser.call('patch', 'notifications/preferences/', { events });
+const find = (events: Setting[], name: string) => events.find(({ event }) => event === name);
+
+async function attachPhone({ email }: { email: string }): Promise<void> {
+  const phone = `+55${Math.floor(1e9 + Math.random() * 9e9)}`;
+  await app.database.db.updateTable('users').set({ phone }).where('email', '=', email).execute();
+}
+
+describe("the organisation's settings", () => {
+  test('are to send everything by e-mail and nothing by SMS at the start', async () => {
+    const { browser } = await newCreator(app);
+    const { events, ...mails } = await get(browser, 'org-settings');
+    expect(mails).toEqual({ sender_name: null, reply_to: null });
+    expect(events).toHaveLength(11);
+    expect(new Set(events.map(({ email, sms }: Setting) => `${email} ${sms}`))).toEqual(new Set(['true false']));
+  });
+
+  test('are replaced whole: what is left out is as at the start', async () => {
+    const { browser } = await newCreator(app);
+    const first = { sender_name: 'Academy', reply_to: 'help@example.org', events: [{ event: 'order_paid', email: false, sms: true }] };
+    const { body } = await expectStatus(200, put(browser, first));
+    expect(body).toMatchObject({ sender_name: 'Academy', reply_to: 'help@example.org' });
+    expect(find(body.events, 'order_paid')).toEqual(first.events[0]);
+    expect(await get(browser, 'org-settings')).toEqual(body);
+    const { body: replaced } = await expectStatus(200, put(browser, { events: [{ event: 'grade_posted', email: true, sms: true }] }));
+    expect([replaced.sender_name, replaced.reply_to]).toEqual([null, null]);
+    expect(find(replaced.events, 'order_paid')).toEqual({ event: 'order_paid', email: true, sms: false });
+    expect(find(replaced.events, 'grade_posted')).toEqual({ event: 'grade_posted', email: true, sms: true });
+    expect(await get(browser, 'org-settings')).toEqual(replaced);
+  });
+
+  test('keep only what differs from the start', async () => {
+    const { browser, organisation } = await newCreator(app);
+    const { events } = await get(browser, 'org-settings');
+    await expectStatus(200, put(browser, { events: events.map((setting: Setting) => (setting.event === 'order_paid' ? { ...setting, sms: true } : setting)) }));
+    const { db } = app.database;
+    const kept = await db.selectFrom('notification_settings').selectAll().where('organisation_id', '=', organisation.id).execute();
+    expect(kept).toEqual([{ organisation_id: organisation.id, event: 'order_paid', channel: 'sms', is_enabled: true }]);
+  });
+
+  test('of two replacements at once one holds whole, and each is in the audit log as it happened', async () => {
+    const { browser } = await newCreator(app);
+    const whole = (sender_name: string, event: string) => ({ sender_name, reply_to: null, events: [{ event, email: false, sms: true }] });
+    const sent = [whole('One', 'order_paid'), whole('Two', 'grade_posted'), whole('Three', 'order_paid'), whole('Four', 'weekly_summary')];
+    const answers = await Promise.all(sent.map((body) => put(browser, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body: log } = await expectStatus(200, browser.call('get', 'audit-log/?action=notification_settings'));
+    const now = await get(browser, 'org-settings');
+    expect(answers.map(({ body }) => body)).toContainEqual(now);
+    expect(log.results[0].after.sender_name).toBe(now.sender_name);
+    const names = log.results.map(({ before, after }: { before: Setting; after: Setting }) =>
+      [before, after].map((it) => (it as unknown as { sender_name: string }).sender_name),
+    );
+    for (const [index, [before]] of names.entries()) expect(before).toBe(names[index + 1]?.[1] ?? null);
+  });
+
+  test('are audited by what changed alone', async () => {
+    const { browser, organisation } = await newCreator(app);
+    await expectStatus(200, put(browser, { reply_to: 'help@example.org', events: [{ event: 'order_paid', email: false, sms: false }] }));
+    const { body } = await expectStatus(200, browser.call('get', 'audit-log/?action=notification_settings'));
+    expect(body.results).toEqual([
+      expect.objectContaining({
+        action: 'notification_settings.replaced',
+        object_id: organisation.id,
+        before: { reply_to: null, order_paid: { email: true, sms: false } },
+        after: { reply_to: 'help@example.org', order_paid: { email: false, sms: false } },
+      }),
+    ]);
+  });
+
+  test('belong to one organisation', async () => {
+    const [one, other] = [await newCreator(app), await newCreator(app)];
+    await expectStatus(200, put(one.browser, { sender_name: 'One', events: [{ event: 'order_paid', email: false, sms: false }] }));
+    expect(await get(other.browser, 'org-settings')).toMatchObject({
+      sender_name: null,
+      events: expect.arrayContaining([{ event: 'order_paid', email: true, sms: false }]),
+    });
+  });
+
+  test.each([
+    [{}, 'events', 'required'],
+    [{ sender_name: ' ', events: [] }, 'sender_name', 'blank'],
+    [{ reply_to: 'nowhere', events: [] }, 'reply_to', 'format'],
+    [{ events: [{ event: 'order_paid', email: true }] }, 'events.0.sms', 'required'],
+    [{ events: [{ event: 'nothing', email: true, sms: true }] }, 'events.0.event', 'not_a_choice'],
+    [{ events: Array(2).fill({ event: 'order_paid', email: true, sms: true }) }, 'events.1.event', 'duplicate'],
+  ])('%j is refused, naming %s, and changes nothing', async (body, field, code) => {
+    const { browser } = await newCreator(app);
+    const before = await get(browser, 'org-settings');
+    const answer = await put(browser, body);
+    expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);
+    expect(await get(browser, 'org-settings')).toEqual(before);
+  });
+});
+
+describe("the user's preferences", () => {
+  test('are to be told by e-mail of all but what comes in bursts, and by SMS of nothing, at the start', async () => {
+    const { browser } = await newUser(app);
+    const { events } = await get(browser, 'preferences');
+    const off = events.filter(({ email }: Setting) => !email).map(({ event }: Setting) => event);
+    expect([events.length, off, events.some(({ sms }: Setting) => sms)]).toEqual([11, ['discussion_reply', 'submission_received'], false]);
+  });
+
+  test('change only where they are named, channel by channel', async () => {
+    const user = await newUser(app);
+    await attachPhone(user);
+    const before = await get(user.browser, 'preferences');
+    await expectStatus(200, patch(user.browser, { event: 'grade_posted', email: false }));
+    await expectStatus(200, patch(user.browser, { event: 'grade_posted', sms: true }, { event: 'lesson_opened' }));
+    const { body } = await expectStatus(200, patch(user.browser));
+    expect(body).toEqual({
+      events: before.events.map((setting: Setting) => (setting.event === 'grade_posted' ? { event: 'grade_posted', email: false, sms: true } : setting)),
+    });
+    expect(await get(user.browser, 'preferences')).toEqual(body);
+  });
+
+  test('keep only what differs from the start', async () => {
+    const { browser, email } = await newUser(app);
+    await expectStatus(200, patch(browser, { event: 'grade_posted', email: false }, { event: 'discussion_reply', email: true, sms: false }));
+    await expectStatus(200, patch(browser, { event: 'grade_posted', email: true }));
+    const kept = await app.database.db
+      .selectFrom('notification_preferences')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['event', 'channel', 'is_enabled'])
+      .where('users.email', '=', email)
+      .execute();
+    expect(kept).toEqual([{ event: 'discussion_reply', channel: 'email', is_enabled: true }]);
+  });
+
+  test('changes of different events at once all hold, and of the same event one holds whole', async () => {
+    const user = await newUser(app);
+    await attachPhone(user);
+    const names = ['grade_posted', 'order_paid', 'lesson_opened', 'weekly_summary'];
+    await Promise.all(names.map((event) => expectStatus(200, patch(user.browser, { event, email: false }))));
+    const { events } = await get(user.browser, 'preferences');
+    expect(names.map((event) => find(events, event)?.email)).toEqual([false, false, false, false]);
+    const either = (is: boolean) => [
+      { event: 'certificate_issued', email: is, sms: !is },
+      { event: 'course_published', email: !is, sms: is },
+    ];
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([true, false, true, false].map((is) => expectStatus(200, patch(user.browser, ...either(is)))));
+      const after = (await get(user.browser, 'preferences')).events;
+      expect([either(true), either(false)]).toContainEqual([find(after, 'certificate_issued'), find(after, 'course_published')]);
+    }
+  });
+
+  test('take SMS only with a proved number, and name every fault at once', async () => {
+    const user = await newUser(app);
+    const { status, body } = await patch(
+      user.browser,
+      { event: 'grade_posted', sms: true },
+      { event: 'order_paid', sms: false },
+      { event: 'grade_posted', sms: true, email: false },
+    );
+    expect([status, body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])]).toEqual([
+      400,
+      [
+        ['events.2.event', 'duplicate'],
+        ['events.0.sms', 'not_allowed'],
+        ['events.2.sms', 'not_allowed'],
+      ],
+    ]);
+    expect(find((await get(user.browser, 'preferences')).events, 'grade_posted')).toEqual({ event: 'grade_posted', email: true, sms: false });
+    await attachPhone(user);
+    await expectStatus(200, patch(user.browser, { event: 'grade_posted', sms: true }));
+  });
+
+  test('belong to one user', async () => {
+    const [one, other] = [await newUser(app), await newUser(app)];
+    await expectStatus(200, patch(one.browser, { event: 'grade_posted', email: false }));
+    expect(find((await get(other.browser, 'preferences')).events, 'grade_posted')?.email).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { httpSms } from '../../../src/platform/sms/http-sms.ts';
+
+interface Received {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  form: Record<string, string>;
+}
+
+let server: Server;
+let received: Received[];
+let answer: { status: number; headers?: Record<string, string> };
+beforeEach(async () => {
+  received = [];
+  answer = { status: 201 };
+  server = createServer(async (req, res) => {
+    const form = Object.fromEntries(new URLSearchParams(await text(req)));
+    received.push({ method: req.method, url: req.url, headers: req.headers, form });
+    res.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end('{"sid": "SM1", "code": 21211}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const sender = () =>
+  httpSms(`http://AC123:p%40ss%3Aword@127.0.0.1:${(server.address() as AddressInfo).port}/2010-04-01/Accounts/AC123/Messages.json`, '+15005550006');
+const MESSAGE = { to: '+4915112345678', text: '123456 & ünïcode + 100%' };
+
+test('posts a form with the number, the sender and the text, under Basic authentication', async () => {
+  await sender().send(MESSAGE);
+  expect(received).toEqual([
+    expect.objectContaining({
+      method: 'POST',
+      url: '/2010-04-01/Accounts/AC123/Messages.json',
+      form: { To: MESSAGE.to, From: '+15005550006', Body: MESSAGE.text },
+    }),
+  ]);
+  expect(received[0]?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('AC123:p@ss:word').toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+  });
+});
+
+test.each([
+  [400, {}],
+  [401, {}],
+  [500, {}],
+  [302, { Location: 'http://127.0.0.1:9/' }],
+])('fails where the provider answers %d, and tells neither number nor secret', async (status, headers) => {
+  answer = { status, headers };
+  const error = await sender()
+    .send(MESSAGE)
+    .then(
+      () => null,
+      (reason: unknown) => reason as Error,
+    );
+  expect(error).not.toBeNull();
+  expect(String(error)).not.toMatch(/4915112345678|p@ss|123456/);
+});
+
+test('fails where nobody answers', async () => {
+  const { send } = sender();
+  await new Promise((resolve) => server.close(resolve));
+  await expect(send(MESSAGE)).rejects.toThrow();
+});

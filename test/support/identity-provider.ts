@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+import type { ProviderSettings } from '../../src/platform/identity/openid-providers.ts';
+
+/** Who signs in at the provider; `null`: somebody who refuses. */
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string } | null;
+
+export interface TestIdentityProvider {
+  settings: ProviderSettings;
+  port: number;
+  /** Goes through the provider's pages as this person would, and returns the address that the browser is sent back to. */
+  visit(authorizationUrl: string, person: Person): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ProviderOptions {
+  redirectUri?: string;
+  port?: number;
+  /** Where the claims of an identity are: in the ID token, or at the provider's userinfo address alone. */
+  claimsIn?: 'id_token' | 'userinfo';
+  authentication?: 'client_secret_post' | 'client_secret_basic';
+}
+
+const REFUSES = 'refuses';
+const CLIENT = { id: 'learning', secret: 'a secret with : and / in it, long enough' };
+
+/** A real OpenID provider on this machine. Whoever `login_hint` names is signed in, without being asked for anything. */
+export async function startIdentityProvider({
+  redirectUri = 'http://app.example.org/oauth/callback',
+  port = 0,
+  claimsIn = 'id_token',
+  authentication = 'client_secret_post',
+}: ProviderOptions = {}): Promise<TestIdentityProvider> {
+  const people = new Map<string, NonNullable<Person>>();
+  let handle = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end();
+  const server = createServer((req, res) => handle(req, res));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const configuration: Configuration = {
+    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri], token_endpoint_auth_method: authentication }],
+    clientAuthMethods: [authentication],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: claimsIn === 'userinfo',
+    ttl: Object.fromEntries(['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'].map((name) => [name, 600])),
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ['of the tests'] },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  };
+  const provider = quietly(() => new Provider(issuer, configuration));
+  const pages = provider.callback();
+  handle = (req, res) => {
+    (req.url?.startsWith('/interaction/') ? interact(provider, req, res) : pages(req, res)).catch((error: unknown) => res.writeHead(500).end(String(error)));
+  };
+  return {
+    settings: { name: 'google', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    port: Number(new URL(issuer).port),
+    async visit(authorizationUrl, person) {
+      if (person) people.set(person.sub, person);
+      const start = new URL(authorizationUrl);
+      start.searchParams.set('login_hint', person?.sub ?? REFUSES);
+      return follow(start.href, redirectUri);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Without its warnings that keys and storage are for development. */
+function quietly<T>(work: () => T): T {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return work();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+async function interact(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { params } = await provider.interactionDetails(req, res);
+  const accountId = String(params.login_hint);
+  if (accountId === REFUSES) return provider.interactionFinished(req, res, { error: 'access_denied' });
+  const grant = new provider.Grant({ accountId, clientId: CLIENT.id });
+  grant.addOIDCScope(String(params.scope));
+  const grantId = await grant.save();
+  await provider.interactionFinished(req, res, { login: { accountId }, consent: { grantId } });
+}
+
+/** Every redirect with its cookies, as a browser would, until one leads to `target`. */
+async function follow(from: string, target: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  for (let address = from; ; ) {
+    const answer = await fetch(address, { redirect: 'manual', headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]?.split(/=(.*)/s) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${address} leads nowhere: ${answer.status} ${await answer.text()}`);
+    await answer.body?.cancel();
+    address = new URL(location, address).href;
+    if (address.startsWith(target)) return address;
+  }
+}
