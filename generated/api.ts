@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description For learners who were given a printed card by who runs their organisation. A wrong, used or expired code is 400 on `card_code` with code `invalid`. Ends all sessions of the user; the new password must be signed in with. At most twenty tries an hour from one address.
+         * @description For learners who were given a printed card by who runs their organisation. A wrong, used or expired code is 400 on `card_code` with code `invalid`, and so is one of a learner who has left that organisation or joined another. Ends all sessions of the user; the new password must be signed in with. At most twenty tries an hour from one address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1335,6 +1335,1134 @@ export interface paths {
          * @description None: 404.
          */
         delete: operations["deleteQaDomainClaim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List courses
+         * @description The courses of the organisation, newest first unless told otherwise.
+         */
+        get: operations["listCourses"];
+        put?: never;
+        /**
+         * Create a course
+         * @description Slug, language and time zone left out come from the title and the organisation. The plan's course limit: 403 with code `course_limit`, also when many are made at once.
+         */
+        post: operations["createCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/recent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recent courses
+         * @description Those the user opened in the studio, last first.
+         */
+        get: operations["listRecentCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a course
+         * @description With its free-form parts.
+         */
+        get: operations["getCourse"];
+        /**
+         * Replace a course
+         * @description Gives every writable field the value sent or its default.
+         */
+        put: operations["replaceCourse"];
+        post?: never;
+        /**
+         * Delete a course
+         * @description With its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays.
+         */
+        delete: operations["deleteCourse"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a course
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateCourse"];
+        trace?: never;
+    };
+    "/api/v1/courses/{id}/touch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that a course was opened
+         * @description Puts it first among the user's recent courses.
+         */
+        post: operations["touchCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/price/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the price
+         * @description A new course is free.
+         */
+        get: operations["getPrice"];
+        /**
+         * Set the price
+         * @description Holds for those who enrol from now on.
+         */
+        put: operations["replacePrice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/preview-token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a preview token
+         * @description For showing a course that is not published yet, on another device or to someone else. It names the course and its end, signed; it cannot be taken back.
+         */
+        post: operations["createPreviewToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/curriculum/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the curriculum
+         * @description All chapters with their counts, and one page of lessons in the order of the course. Who runs the organisation sees everything, unlocked; learners see what is published, with the reason why a lesson is locked: the first of these that holds. `unpublished`: the course went back to draft. `not_enrolled`. `expired`: the enrolment has expired or was revoked. `previous_chapter`: the chapter requires the one before it, which is the nearest that is published and has lessons, and not all of its published lessons are completed. `not_yet_open` and `closed`: by the schedule of the lesson, and before a course that runs between dates begins. `view_window_over`. `previous_lesson`: the published lesson before it is not completed, in a chapter whose lessons are sequential. Free previews are open to whoever may know of the course, and completed lessons stay open while the enrolment lasts. Where the schedule counts from the first access, it is judged before as though that were now; where it counts from a start that is not set, what opens on a day is not open yet. A course that a member may not know of (a draft, archived, or private, without an enrolment) is 404.
+         */
+        get: operations["getCurriculum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/phone-preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preview of a course
+         * @description What someone would see who enrolled now, of a course that may not be published yet, for whoever has a preview token: its published chapters and lessons. A wrong or expired token: 404.
+         */
+        get: operations["getPhonePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List chapters
+         * @description In their order.
+         */
+        get: operations["listChapters"];
+        put?: never;
+        /**
+         * Create a chapter
+         * @description At `position`, moving those from there on, or last.
+         */
+        post: operations["createChapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/reorder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reorder chapters
+         * @description Takes the complete list, or refuses it whole.
+         */
+        post: operations["reorderChapters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a chapter
+         * @description One chapter.
+         */
+        get: operations["getChapter"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a chapter
+         * @description With its lessons; those after it move up.
+         */
+        delete: operations["deleteChapter"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a chapter
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateChapter"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{id}/duplicate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate a chapter
+         * @description Right after the original, unpublished, with copies of its lessons: everything a creator made, nothing a learner did. ` (copy)` is added to its title, which is cut where both are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course: 400 with code `too_many`.
+         */
+        post: operations["duplicateChapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{id}/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a chapter
+         * @description Tells what learners see by it, once the course is published. A lesson that is published already keeps its `updated_at`.
+         */
+        post: operations["publishChapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lessons
+         * @description In their order, without their content.
+         */
+        get: operations["listLessons"];
+        put?: never;
+        /**
+         * Create a lesson
+         * @description At `position`, moving those from there on, or last. Content is held to the rules of its type, as on the agent surface.
+         */
+        post: operations["createLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/reorder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reorder lessons
+         * @description Takes the complete list, or refuses it whole.
+         */
+        post: operations["reorderLessons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a lesson
+         * @description For a learner this is opening it: the first opening starts the view window, and `document` and `embed` lessons are completed by it. A locked one is answered without content and with its `lock_reason`. What learners do not see at all (unpublished, of another's private course) is 404.
+         */
+        get: operations["getLesson"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a lesson
+         * @description Those after it move up.
+         */
+        delete: operations["deleteLesson"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a lesson
+         * @description Changes only what is sent, if `updated_at` is still what was read; else 409 with the lesson as it is now.
+         */
+        patch: operations["updateLesson"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/duplicate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate a lesson
+         * @description Right after the original, unpublished: everything a creator made, nothing a learner did. ` (copy)` is added to its title, which is cut where both are longer than 200 characters. A full chapter: 400 with code `too_many`.
+         */
+        post: operations["duplicateLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/lessons/{lesson_pk}/move/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a lesson
+         * @description To a place in the same or another chapter, if `updated_at` is still what was read. What learners did stays with it. A full chapter: 400 with code `too_many`.
+         */
+        post: operations["moveLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/lessons/{lesson_pk}/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change when a lesson opens
+         * @description By the rules of the lesson, without naming its chapter.
+         */
+        patch: operations["updateLessonSchedule"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schedule
+         * @description Every lesson's offsets, and the moments they come to for a given day 0. A wall time that a clock change leaves out is the moment of the change; one that comes twice is the first.
+         */
+        get: operations["getCourseSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/schedule/shift/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shift the schedule
+         * @description All or nothing. A course with a `start_date` is moved with its `end_date`, and so are the starts and ends of its cohorts that have not begun; lesson offsets count from there and stay. In a course without one, `days` is added to every offset (400 on `days` with code `out_of_range` where one would leave 0 to 3650), and `start_date` sets the first day. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are `out_of_range` too. Cohorts have not begun while `starts_on` is after today in the course's time zone. Both or neither: 400 on `body` with code `required`.
+         */
+        post: operations["shiftCourseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress in a lesson
+         * @description The user's own. A lesson is completed: `video` when 90 % was played, `quiz` when passed, `assignment` when handed in, `lesson` when reported read after it was opened, `document` and `embed` when opened. It stays completed. Not enrolled: 403 with code `not_enrolled`.
+         */
+        get: operations["getLessonProgress"];
+        put?: never;
+        /**
+         * Report progress in a lesson
+         * @description A lesson is completed: `video` when 90 % was played, `quiz` when passed, `assignment` when handed in, `lesson` when reported read after it was opened, `document` and `embed` when opened. It stays completed. `read` before the lesson was opened is 400 with code `not_opened`. An assignment handed in again as it was the last time is that submission. Quizzes are scored by the service with partial credit, rounded half up to hundredths of a point for each question: `single`, `true_false`, `short_text` (trimmed, white space folded, Unicode NFC) and `numeric` all or nothing; `multiple` the right choices less the wrong ones, not below nothing, as a share of the right ones; `matching` the share of right pairs; `ordering` the share of items in their right place; an `essay` that was written waits for a person. An attempt whose time ran out is scored with what was answered until then; it can be handed in for ten seconds more, for what is under way; `quiz_started` while an attempt runs answers that attempt, none left is 409 with code `no_attempts_left`; answering an attempt that was handed in or whose time is over is 409 with code `attempt_over`, except that the same submission again is answered as before. A locked lesson: 403 with code `lesson_locked`; not enrolled: 403 with code `not_enrolled`.
+         */
+        post: operations["recordLessonProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/copy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest texts
+         * @description Has texts written from what the course holds, by the language model that the service is set up with. Nothing is stored. Not set up: 503 with code `ai_not_configured`; it does not answer or answers nonsense: 503 with code `ai_unavailable`. At most 20 an hour for each organisation.
+         */
+        post: operations["suggestLandingCopy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/hero/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hero images
+         * @description Of the course, newest first.
+         */
+        get: operations["listHeroImages"];
+        put?: never;
+        /**
+         * Have a hero image drawn
+         * @description By the model that the service is set up with. Not set up: 503 with code `ai_not_configured`; it does not answer or answers nonsense: 503 with code `ai_unavailable`. At most 20 an hour for each organisation. A course has at most 20: 409 with code `hero_limit`.
+         */
+        post: operations["generateHeroImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/hero/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a hero image
+         * @description Fetches the picture once, following at most three redirects, at most 10 MiB within 15 seconds. An address that cannot be fetched, or leads into a private network, is 400 on `url` with code `unreachable`; another content 400 with code `not_an_image`. A course has at most 20: 409 with code `hero_limit`.
+         */
+        post: operations["importHeroImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/hero/upload/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a hero image
+         * @description It is turned upright, cut to at most 2400 by 1350 pixels and stored as WebP without its metadata. A course has at most 20: 409 with code `hero_limit`.
+         */
+        post: operations["uploadHeroImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/hero/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a hero image
+         * @description The selected one leaves the page without a picture.
+         */
+        delete: operations["deleteHeroImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/landing/hero/{id}/select/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a hero image
+         * @description In place of the one shown before.
+         */
+        post: operations["selectHeroImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/enroll/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrol
+         * @description Without a user: oneself, into a published course that is free and not private; whoever is not a member of the organisation becomes a learner of it. With `preview_token`: oneself, into any course, until the token's end. With `user_id` or `email`: a member, by who runs the organisation (else 403), into any course that is not archived; a member that is not there is 400 with code `unknown`. Enrolling twice is the same enrolment (200 instead of 201), to which an end or a cohort that was sent is applied; one that had expired or was revoked, or was a preview, begins again (201) and keeps its progress. A preview does not bring back an enrolment that is over: 403 with code `enrollment_over`. A course that costs: 403 with code `payment_required`. Not open for enrolment: 409 with code `enrollment_closed`. The plan's learner limit: 403 with code `learner_limit`. A full cohort: 409 with code `cohort_full`.
+         */
+        post: operations["enroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/learners/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List learners
+         * @description Of the course, newest first unless told otherwise. Previews are left out.
+         */
+        get: operations["listLearners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset a learner's password
+         * @description Makes a credentials card for the learner, which ends an earlier one of this organisation; their password stays until they use it. Only for users who are learners of this organisation and of no other: others reset their own by e-mail (409 with code `not_only_here`).
+         */
+        post: operations["resetLearnerPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/cohorts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cohorts
+         * @description Newest first.
+         */
+        get: operations["listCohorts"];
+        put?: never;
+        /**
+         * Create a cohort
+         * @description A learner may be in several; the newest active one counts for their schedule.
+         */
+        post: operations["createCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/cohorts/{cohort_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a cohort
+         * @description Only an empty one: with members it is 409 with code `cohort_not_empty`; archive it instead.
+         */
+        delete: operations["deleteCohort"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a cohort
+         * @description Changes only what is sent.
+         */
+        patch: operations["updateCohort"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/cohorts/{cohort_pk}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the members of a cohort
+         * @description All or nothing. An enrolment that is not of this course is 400 on its field with code `unknown`; more than the seats is 409 with code `cohort_full`, also when several join at once.
+         */
+        post: operations["updateCohortMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/discover/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discover courses
+         * @description Published courses of the organisation that are open to all, newest first. For members and for those who are not yet.
+         */
+        get: operations["discoverCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/enrollments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own enrolments
+         * @description In the organisation, last active first.
+         */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/engagement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get own engagement
+         * @description In the organisation, by days of the user's time zone.
+         */
+        get: operations["getEngagement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/courses/{course_pk}/access/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a course
+         * @description Notes the first and the last time the learner opened it; the first is day 0 where the schedule counts from it. Not enrolled: 403 with code `not_enrolled`; expired or revoked: 403 with code `enrollment_over`.
+         */
+        post: operations["openCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/courses/{course_pk}/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get own progress in a course
+         * @description With every chapter, and the first lesson that is open and not completed. Not enrolled: 403 with code `not_enrolled`.
+         */
+        get: operations["getCourseProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce an upload
+         * @description Answers where the bytes go; until it is complete or its hour is over, its size is held against the storage of the plan. No room: 403 with code `storage_limit`. Not enrolled: 403 with code `not_enrolled`.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/uploads/{object_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an upload
+         * @description For who announced it and who runs the organisation. A pending one has its target again, under a new address; a ready one where it can be read.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload
+         * @description With its bytes. In use by media, a document or a submission: 409 with code `upload_in_use`.
+         */
+        delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/uploads/{object_pk}/complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an upload
+         * @description Looks at what arrived: its size, its kind by its first bytes, and for viruses where a scanner is set up. Nothing there, or less than announced: 409 with code `upload_incomplete`, and the PUT can be repeated. Another kind than announced: it is `rejected`. Again: the same answer. The scanner does not answer: 503 with code `scanner_unavailable`. No room any more, after a smaller plan: 403 with code `storage_limit`.
+         */
+        post: operations["completeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add media
+         * @description From an upload; the same upload again is the same media.
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/media/{media_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete media
+         * @description With its file. Named by a lesson: 409 with code `media_in_use`.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a document
+         * @description From an upload; the same upload again is the same document.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/documents/external/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a document elsewhere
+         * @description Only its address is stored.
+         */
+        post: operations["createExternalDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/documents/{doc_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document
+         * @description With its file. Named by a lesson: 409 with code `document_in_use`.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/storage/objects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stored files
+         * @description Of the organisation, newest first unless told otherwise.
+         */
+        get: operations["listStorageObjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/storage/usage/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the storage usage
+         * @description More than the limit (after a smaller plan) only refuses new uploads.
+         */
+        get: operations["getStorageUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/courses/{id}/purge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Purge a course
+         * @description Deletes it with everything learners did in it, also where it was deleted before.
+         */
+        delete: operations["purgeCourse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/lesson-attempts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget own attempts
+         * @description The user's progress, attempts and submissions in a lesson, as though they had never opened it.
+         */
+        delete: operations["deleteLessonAttempts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/storage-ballast/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill the storage
+         * @description Counts so many bytes as stored, without storing any.
+         */
+        post: operations["createStorageBallast"];
+        /**
+         * Empty the storage again
+         * @description Removes all ballast.
+         */
+        delete: operations["deleteStorageBallast"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/storage-addon/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove storage add-ons
+         * @description As though none had been bought.
+         */
+        delete: operations["deleteStorageAddon"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2643,7 +3771,7 @@ export interface components {
              * @enum {string}
              */
             kind: "relative";
-            /** @description Calendar days after the opening day. */
+            /** @description Calendar days after the opening day: the one by the schedule, else day 0, else the day of the first opening. */
             days: number;
             /**
              * @description When on that day. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
@@ -3904,6 +5032,1924 @@ export interface components {
              */
             expired: boolean;
         };
+        /**
+         * @description A course to make, or to replace another with. What is left out takes its default. Unknown members are refused.
+         * @example {
+         *       "title": "The Unix Shell",
+         *       "description": "Learn to work at the command line.",
+         *       "level": "beginner",
+         *       "language": "en",
+         *       "category": 3,
+         *       "length_mode": "duration",
+         *       "duration_days": 90
+         *     }
+         */
+        StudioCourseWrite: {
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            slug?: string;
+            /**
+             * @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @default null
+             */
+            description: string | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /**
+             * Format: uri
+             * @description Picture shown in lists.
+             * @default null
+             */
+            thumbnail_url: string | null;
+            /**
+             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @default draft
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+            /**
+             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @default public
+             * @enum {string}
+             */
+            visibility: "public" | "unlisted" | "private";
+            /**
+             * @description How much the learner should know already.
+             * @default all_levels
+             * @enum {string}
+             */
+            level: "all_levels" | "beginner" | "intermediate" | "advanced";
+            /**
+             * @description The school stage it is meant for.
+             * @default any
+             * @enum {string}
+             */
+            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /**
+             * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
+             * @example en
+             * @example pt-BR
+             */
+            language?: string;
+            /**
+             * @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`.
+             * @default null
+             */
+            category: number | null;
+            /**
+             * @description How long the whole course takes.
+             * @default null
+             */
+            estimated_duration_minutes: number | null;
+            /**
+             * @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON.
+             * @default null
+             */
+            sales_page_blocks: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Headline of the sales page; null shows the title.
+             * @default null
+             */
+            landing_title: string | null;
+            /**
+             * @description Title for search engines.
+             * @default null
+             */
+            meta_title: string | null;
+            /**
+             * @description Description for search engines.
+             * @default null
+             */
+            meta_description: string | null;
+            /**
+             * Format: uri
+             * @description Picture for shared links.
+             * @default null
+             */
+            og_image_url: string | null;
+            /**
+             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @default open_ended
+             * @enum {string}
+             */
+            length_mode: "open_ended" | "duration" | "dates";
+            /**
+             * @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it.
+             * @default null
+             */
+            duration_days: number | null;
+            /**
+             * Format: date
+             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @default null
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @default null
+             */
+            end_date: string | null;
+            /**
+             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @default enrollment
+             * @enum {string}
+             */
+            schedule_basis: "enrollment" | "first_access" | "course_start";
+        };
+        /**
+         * @description Changes to a course. What is left out stays. Unknown members are refused.
+         * @example {
+         *       "status": "published"
+         *     }
+         */
+        PatchedStudioCourse: {
+            /** @description The name learners see. Must hold more than white space. */
+            title?: string;
+            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            slug?: string;
+            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            description?: string | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /**
+             * Format: uri
+             * @description Picture shown in lists.
+             */
+            thumbnail_url?: string | null;
+            /**
+             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @enum {string}
+             */
+            status?: "draft" | "published" | "archived";
+            /**
+             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @enum {string}
+             */
+            visibility?: "public" | "unlisted" | "private";
+            /**
+             * @description How much the learner should know already.
+             * @enum {string}
+             */
+            level?: "all_levels" | "beginner" | "intermediate" | "advanced";
+            /**
+             * @description The school stage it is meant for.
+             * @enum {string}
+             */
+            grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /**
+             * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
+             * @example en
+             * @example pt-BR
+             */
+            language?: string;
+            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            category?: number | null;
+            /** @description How long the whole course takes. */
+            estimated_duration_minutes?: number | null;
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            sales_page_blocks?: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description Headline of the sales page; null shows the title. */
+            landing_title?: string | null;
+            /** @description Title for search engines. */
+            meta_title?: string | null;
+            /** @description Description for search engines. */
+            meta_description?: string | null;
+            /**
+             * Format: uri
+             * @description Picture for shared links.
+             */
+            og_image_url?: string | null;
+            /**
+             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @enum {string}
+             */
+            length_mode?: "open_ended" | "duration" | "dates";
+            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            duration_days?: number | null;
+            /**
+             * Format: date
+             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            start_date?: string | null;
+            /**
+             * Format: date
+             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            end_date?: string | null;
+            /**
+             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @enum {string}
+             */
+            schedule_basis?: "enrollment" | "first_access" | "course_start";
+        };
+        /**
+         * @description A chapter to make, or to replace another with. What is left out takes its default. Unknown members are refused.
+         * @example {
+         *       "title": "Pipes and filters",
+         *       "is_published": true
+         *     }
+         */
+        StudioChapterWrite: {
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            position?: number;
+            /**
+             * @description Whether learners see the chapter.
+             * @default false
+             */
+            is_published: boolean;
+            /**
+             * @description Opens only when the chapter before it is completed.
+             * @default false
+             */
+            requires_previous_chapter: boolean;
+            /**
+             * @description Its lessons open one after another, each when the one before is completed.
+             * @default false
+             */
+            sequential_lessons: boolean;
+        };
+        /**
+         * @description Changes to a chapter. What is left out stays. Unknown members are refused.
+         * @example {
+         *       "position": 1
+         *     }
+         */
+        PatchedStudioChapter: {
+            /** @description The name learners see. Must hold more than white space. */
+            title?: string;
+            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            position?: number;
+            /** @description Whether learners see the chapter. */
+            is_published?: boolean;
+            /** @description Opens only when the chapter before it is completed. */
+            requires_previous_chapter?: boolean;
+            /** @description Its lessons open one after another, each when the one before is completed. */
+            sequential_lessons?: boolean;
+        };
+        /**
+         * @description A lesson to make. What is left out takes its default. Unknown members are refused.
+         * @example {
+         *       "title": "What is a shell?",
+         *       "content_type": "lesson",
+         *       "content": {
+         *         "format": "markdown",
+         *         "body": "A shell is a program that runs programs."
+         *       },
+         *       "is_published": true
+         *     }
+         */
+        StudioLessonWrite: {
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            position?: number;
+            /**
+             * @description Whether learners see the lesson.
+             * @default false
+             */
+            is_published: boolean;
+            /**
+             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @default lesson
+             * @enum {string}
+             */
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @default null */
+            content: components["schemas"]["LessonContent"];
+            /**
+             * @description Open to visitors who are not enrolled.
+             * @default false
+             */
+            is_free_preview: boolean;
+            /**
+             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @default null
+             */
+            opens_day_offset: number | null;
+            /**
+             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            opens_time: string | null;
+            /**
+             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @default null
+             */
+            closes_day_offset: number | null;
+            /**
+             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            closes_time: string | null;
+            /**
+             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @default null
+             */
+            view_window_minutes: number | null;
+        };
+        /**
+         * @description Changes to a lesson. What is left out stays, except that `updated_at` is required. Unknown members are refused.
+         * @example {
+         *       "title": "What is a shell for?",
+         *       "updated_at": "2026-11-20T09:30:00.123Z"
+         *     }
+         */
+        PatchedStudioLesson: {
+            /** @description The name learners see. Must hold more than white space. */
+            title?: string;
+            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            position?: number;
+            /** @description Whether learners see the lesson. */
+            is_published?: boolean;
+            /**
+             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content?: components["schemas"]["LessonContent"];
+            /** @description Open to visitors who are not enrolled. */
+            is_free_preview?: boolean;
+            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            opens_day_offset?: number | null;
+            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            opens_time?: string | null;
+            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            closes_day_offset?: number | null;
+            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            closes_time?: string | null;
+            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            view_window_minutes?: number | null;
+            /**
+             * Format: date-time
+             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             */
+            updated_at: string;
+        };
+        /** @description A course that the user opened lately. */
+        RecentCourse: {
+            course: components["schemas"]["CourseSummary"];
+            /**
+             * Format: date-time
+             * @description When they last opened it.
+             */
+            touched_at: string;
+        };
+        /** @description One page of courses, last opened first. */
+        RecentCourseList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["RecentCourse"][];
+        };
+        /** @description What enrolling costs. */
+        Price: {
+            /** @description In the smallest unit of the currency (cents). Null: free. */
+            amount: number | null;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Whether anyone may enrol without paying: no amount, or 0. */
+            is_free: boolean;
+        };
+        /** @description What enrolling costs. Unknown members are refused. */
+        PriceWrite: {
+            /** @description In the smallest unit of the currency (cents). Null or 0: free. */
+            amount: number | null;
+            /** @description ISO 4217 code; left out: the organisation's currency. */
+            currency?: string;
+        };
+        /** @description Lets its holder see the course as a learner would. */
+        PreviewToken: {
+            /** @description Send it as `token`, or when enrolling as `preview_token`. */
+            token: string;
+            /**
+             * Format: uri
+             * @description Address of the preview, for a QR code.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when: one hour.
+             */
+            expires_at: string;
+        };
+        /** @description A course in short, for learners. */
+        CourseCard: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            slug: string;
+            /**
+             * Format: uri
+             * @description Picture shown in lists.
+             */
+            thumbnail_url: string | null;
+            /**
+             * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
+             * @example en
+             * @example pt-BR
+             */
+            language: string;
+            /**
+             * @description How much the learner should know already.
+             * @enum {string}
+             */
+            level: "all_levels" | "beginner" | "intermediate" | "advanced";
+            /**
+             * @description The school stage it is meant for.
+             * @enum {string}
+             */
+            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            category: number | null;
+            /** @description How long the whole course takes. */
+            estimated_duration_minutes: number | null;
+            /** @description Headline of the sales page; null shows the title. */
+            landing_title: string | null;
+        };
+        /** @description A lesson in the outline, without its content. */
+        CurriculumLesson: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            position: number;
+            /**
+             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Whether learners see the lesson. */
+            is_published: boolean;
+            /** @description Open to visitors who are not enrolled. */
+            is_free_preview: boolean;
+            /**
+             * @description How far the learner is.
+             * @enum {string}
+             */
+            state: "not_started" | "in_progress" | "completed";
+            /**
+             * @description Why the learner cannot open it, null where they can.
+             * @enum {string|null}
+             */
+            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /**
+             * Format: date-time
+             * @description When it opens or opened for this learner; null: always open, or not known before they begin.
+             */
+            opens_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it closes for this learner; null: never, or not known yet.
+             */
+            closes_at: string | null;
+        };
+        /** @description One page of lessons, in the order of the course. */
+        CurriculumLessonList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["CurriculumLesson"][];
+        };
+        /** @description A chapter in the outline. */
+        CurriculumChapter: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            position: number;
+            /** @description Whether learners see the chapter. */
+            is_published: boolean;
+            /** @description Lessons in it that this user sees. */
+            lesson_count: number;
+            /** @description Those of them that the learner has completed. */
+            completed_lessons: number;
+            /** @description Share of its lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+            /**
+             * @description Why the learner cannot open it, null where they can.
+             * @enum {string|null}
+             */
+            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+        };
+        /** @description The outline of a course for this user. */
+        Curriculum: {
+            course: components["schemas"]["CourseCard"];
+            /** @description Whether the user learns in it. */
+            is_enrolled: boolean;
+            /**
+             * Format: uuid
+             * @description Their enrolment.
+             */
+            enrollment_id: string | null;
+            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+            /** @description Lessons that this user sees. */
+            lesson_count: number;
+            /** @description Those of them that are completed. */
+            completed_lessons: number;
+            /** @description All chapters that this user sees, in order. */
+            chapters: components["schemas"]["CurriculumChapter"][];
+            lessons: components["schemas"]["CurriculumLessonList"];
+        };
+        /** @description A course as a learner would see it on a phone. */
+        PhonePreview: {
+            course: components["schemas"]["CourseCard"];
+            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            description: string | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            sales_page_blocks: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            price: components["schemas"]["Price"];
+            branding: components["schemas"]["Branding"];
+            /** @description All chapters, in order. */
+            chapters: components["schemas"]["CurriculumChapter"][];
+            lessons: components["schemas"]["CurriculumLessonList"];
+        };
+        /** @description The complete order. Unknown members are refused. */
+        Order: {
+            /** @description Every one exactly once: one missing, foreign or repeated is 400 on `ids` with code `incomplete`, and nothing moves. */
+            ids: string[];
+        };
+        /** @description Whether to publish. Unknown members are refused. */
+        ChapterPublication: {
+            /**
+             * @description False takes the chapter back.
+             * @default true
+             */
+            is_published: boolean;
+            /**
+             * @description Whether its lessons are published with it; taking a chapter back leaves them as they are.
+             * @default false
+             */
+            include_lessons: boolean;
+        };
+        /** @description What learners see now. */
+        ChapterPublished: {
+            chapter: components["schemas"]["Chapter"];
+            /** @description Its lessons that learners see now. */
+            visible_lessons: number;
+            /** @description Its lessons that they do not see. */
+            hidden_lessons: number;
+            /** @description Whether the course is published; until then learners see nothing of it. */
+            course_is_published: boolean;
+        };
+        /** @description A question without its key. */
+        PaperQuestion: {
+            /** @description Names the question in answers. */
+            id: string;
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
+            /** @description What is asked, in markdown. */
+            prompt: string;
+            /** @description Points for a full answer. */
+            points: number;
+            /** @description What to choose from or to put in order; empty for other kinds. In an order of its own for each attempt where the quiz says so, and always for `ordering`. */
+            choices: components["schemas"]["QuizChoice"][];
+            /** @description The sides of a matching question that stand still; `id` is the pair. */
+            lefts: components["schemas"]["QuizChoice"][];
+            /** @description The sides of a matching question to find, shuffled. */
+            rights: string[];
+            /** @description Shown beside the field of a numeric answer. */
+            unit: string | null;
+            /** @description Fewest words of an essay. */
+            min_words: number | null;
+            /** @description Most words of an essay. */
+            max_words: number | null;
+        };
+        /** @description A quiz as a learner sees it. */
+        QuizPaper: {
+            /** @description Shown before the first question, in markdown. */
+            instructions: string | null;
+            /** @description In the order of the running attempt, else as written. */
+            questions: components["schemas"]["PaperQuestion"][];
+            /** @description How often a learner may try; null: without limit. */
+            max_attempts: number | null;
+            /** @description Minutes for one attempt; null: no limit. */
+            time_limit_minutes: number | null;
+            /** @description Share of the points that passes. */
+            passing_score_percent: number;
+            /**
+             * @description When learners see the right answers.
+             * @default after_attempt
+             * @enum {string}
+             */
+            show_answers: "after_attempt" | "after_passing" | "never";
+        };
+        /** @description A stored file that the content names. */
+        LessonFile: {
+            /**
+             * Format: uuid
+             * @description The media object or document in the content.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where it can be read, with ranges, until it expires.
+             */
+            url: string;
+            /** @description Its media type. */
+            content_type: string;
+            /** @description Its name. */
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description Until when the address works: an hour.
+             */
+            expires_at: string;
+        };
+        /** @description A lesson for this user. Who runs the organisation sees the content as it was written; learners see it without keys, solutions and notes for graders, and not at all while it is locked. */
+        LessonView: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course it belongs to.
+             */
+            course_id: string;
+            /**
+             * Format: uuid
+             * @description The chapter it belongs to.
+             */
+            chapter_id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            position: number;
+            /** @description Whether learners see the lesson. */
+            is_published: boolean;
+            /**
+             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Null while it is locked, or where there is none yet. */
+            content: components["schemas"]["LessonContent"] | components["schemas"]["QuizPaper"];
+            /** @description Open to visitors who are not enrolled. */
+            is_free_preview: boolean;
+            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            opens_day_offset: number | null;
+            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            opens_time: string | null;
+            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            closes_day_offset: number | null;
+            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            closes_time: string | null;
+            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            view_window_minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             */
+            updated_at: string;
+            /**
+             * @description How far the learner is.
+             * @enum {string}
+             */
+            state: "not_started" | "in_progress" | "completed";
+            /**
+             * @description Why the learner cannot open it, null where they can.
+             * @enum {string|null}
+             */
+            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /**
+             * Format: date-time
+             * @description When it opens or opened for this learner; null: always open, or not known before they begin.
+             */
+            opens_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it closes for this learner; null: never, or not known yet.
+             */
+            closes_at: string | null;
+            /** @description Addresses of the stored files that the content names. */
+            files: components["schemas"]["LessonFile"][];
+        };
+        /** @description Where to. Unknown members are refused. */
+        LessonMove: {
+            /**
+             * Format: uuid
+             * @description The chapter, of the same course. Unknown: 400 with code `unknown`.
+             */
+            chapter_id: string;
+            /** @description Place there from 1; left out or beyond the end: last. */
+            position?: number;
+            /**
+             * Format: date-time
+             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             */
+            updated_at: string;
+        };
+        /** @description When the lesson opens and closes. What is left out stays. Unknown members are refused. */
+        PatchedLessonSchedule: {
+            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            opens_day_offset?: number | null;
+            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            opens_time?: string | null;
+            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            closes_day_offset?: number | null;
+            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            closes_time?: string | null;
+            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            view_window_minutes?: number | null;
+            /**
+             * Format: date-time
+             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             */
+            updated_at: string;
+        };
+        /** @description When a lesson opens and closes. */
+        ScheduledLesson: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /**
+             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @default null
+             */
+            opens_day_offset: number | null;
+            /**
+             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            opens_time: string | null;
+            /**
+             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @default null
+             */
+            closes_day_offset: number | null;
+            /**
+             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            closes_time: string | null;
+            /**
+             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @default null
+             */
+            view_window_minutes: number | null;
+            /**
+             * Format: date-time
+             * @description The moment, on the day that counts as day 0 here; null: always open, or no such day.
+             */
+            opens_at: string | null;
+            /**
+             * Format: date-time
+             * @description The moment; null: never, or no such day.
+             */
+            closes_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             */
+            updated_at: string;
+        };
+        /** @description One page of lessons, in the order of the course. */
+        ScheduledLessonList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["ScheduledLesson"][];
+        };
+        /** @description The schedule of a course. */
+        CourseSchedule: {
+            /**
+             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @enum {string}
+             */
+            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /**
+             * Format: date
+             * @description The day counted as day 0: `day_zero` of the request, else the start of the course where that is the basis.
+             */
+            day_zero: string | null;
+            /**
+             * Format: date
+             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            end_date: string | null;
+            lessons: components["schemas"]["ScheduledLessonList"];
+        };
+        /**
+         * @description By how much: one of the two. Unknown members are refused.
+         * @example {
+         *       "days": 7
+         *     }
+         */
+        ScheduleShift: {
+            /** @description Days later, or earlier where negative. */
+            days?: number;
+            /**
+             * Format: date
+             * @description The new first day of the course.
+             */
+            start_date?: string;
+        };
+        /** @description A part of a video that was played. Unknown members are refused. */
+        SecondsRange: {
+            /** @description Seconds from the beginning. */
+            from: number;
+            /** @description Seconds from the beginning, not before `from`. */
+            to: number;
+        };
+        /** @description The answer to one question. The member that fits its kind is read. Unknown members are refused. */
+        QuizAnswer: {
+            /** @description The question. */
+            question_id: string;
+            /** @description For `single` one, for `multiple` those chosen, for `ordering` all of them in order. */
+            choice_ids?: string[];
+            /** @description For `true_false`. */
+            is_true?: boolean;
+            /** @description For `short_text` and `essay`. */
+            text?: string;
+            /** @description For `numeric`. */
+            number?: number;
+            /** @description For `matching`. */
+            pairs?: components["schemas"]["PairAnswer"][];
+        };
+        /** @description What belongs to a left side. Unknown members are refused. */
+        PairAnswer: {
+            /** @description The pair. */
+            id: string;
+            /** @description The right side chosen. */
+            right: string;
+        };
+        /** @description What is handed in, of the kinds that the assignment asks for. Unknown members are refused. */
+        SubmissionWrite: {
+            /** @description Text, in markdown. */
+            text?: string;
+            /**
+             * Format: uri
+             * @description An address, https only.
+             */
+            url?: string;
+            /** @description Files. */
+            upload_ids?: string[];
+        };
+        /** @description What the learner did. Unknown members are refused. */
+        LessonProgressWrite: {
+            /**
+             * @description `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment`; another kind of lesson is 400 with code `not_allowed`.
+             * @enum {string}
+             */
+            event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
+            /**
+             * @description Time spent since the last report; more than has passed is cut.
+             * @default 0
+             */
+            seconds_spent: number;
+            /**
+             * @description With `watched`: parts played since the last report.
+             * @default []
+             */
+            watched_ranges: components["schemas"]["SecondsRange"][];
+            /** @description With `watched`: where the player stands. */
+            position_seconds?: number;
+            /** @description With `watched`: length of the video as the player knows it; needed where the content does not say it. */
+            duration_seconds?: number;
+            /**
+             * Format: uuid
+             * @description With `quiz_answered` and `quiz_submitted`: the attempt.
+             */
+            attempt_id?: string;
+            /**
+             * @description With `quiz_answered` and `quiz_submitted`: answers so far; those to the same question are replaced.
+             * @default []
+             */
+            answers: components["schemas"]["QuizAnswer"][];
+            submission?: components["schemas"]["SubmissionWrite"];
+        };
+        /** @description How one question went. */
+        QuestionResult: {
+            /** @description The question. */
+            question_id: string;
+            /** @description Points got; null while a person must grade it. */
+            points: number | null;
+            /** @description Points for a full answer. */
+            max_points: number;
+            /** @description Whether the answer is fully right; null while a person must grade it. */
+            is_correct: boolean | null;
+            correct_answer: components["schemas"]["CorrectAnswer"] | null;
+            /** @description Shown where answers are shown. */
+            explanation: string | null;
+        };
+        /** @description The right answer, where the quiz shows it. */
+        CorrectAnswer: {
+            /** @description The right choices, for `ordering` in order. */
+            choice_ids: string[];
+            /** @description For `true_false`. */
+            is_true: boolean | null;
+            /** @description For `short_text`. */
+            texts: string[];
+            /** @description For `numeric`. */
+            number: number | null;
+            /** @description For `matching`. */
+            pairs: components["schemas"]["CorrectPair"][];
+        };
+        /** @description What belongs together. */
+        CorrectPair: {
+            /** @description The pair. */
+            id: string;
+            /** @description Its right side. */
+            right: string;
+        };
+        /** @description One attempt at a quiz. */
+        QuizAttempt: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The first is 1. */
+            number: number;
+            /**
+             * @description `expired`: its time ran out; what was answered until then counts.
+             * @enum {string}
+             */
+            state: "running" | "submitted" | "expired";
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When its time is over: at the end of the time limit, or when the lesson closes for the learner or the enrolment ends, if that is sooner; null: no limit.
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was handed in or ran out.
+             */
+            submitted_at: string | null;
+            /** @description The questions in the order of this attempt. */
+            questions: components["schemas"]["PaperQuestion"][];
+            /** @description What was answered. */
+            answers: components["schemas"]["GivenAnswer"][];
+            /** @description Points got so far; null while it runs. */
+            score_points: number | null;
+            /** @description Points of all questions. */
+            max_points: number;
+            /** @description Share of the points, rounded down to two decimals, so that what passes is never rounded up to it; 100 where there are no points to get; null while it runs. */
+            score_percent: number | null;
+            /** @description Whether the share passes; null while it runs, or a person must still grade what decides it. */
+            is_passed: boolean | null;
+            /** @description Whether a person must grade part of it. */
+            needs_grading: boolean;
+            /** @description For each question, once handed in and where the quiz shows answers now: what a creator hides is hidden for earlier attempts too. */
+            results: components["schemas"]["QuestionResult"][] | null;
+        };
+        /** @description An answer as it was given. */
+        GivenAnswer: {
+            /** @description The question. */
+            question_id: string;
+            /** @description Choices. */
+            choice_ids: string[];
+            /** @description For `true_false`. */
+            is_true: boolean | null;
+            /** @description A text. */
+            text: string | null;
+            /** @description A number. */
+            number: number | null;
+            /** @description Pairs. */
+            pairs: components["schemas"]["CorrectPair"][];
+        };
+        /** @description What was handed in. */
+        Submission: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The first is 1. */
+            number: number;
+            /** @description Text. */
+            text: string | null;
+            /**
+             * Format: uri
+             * @description An address.
+             */
+            url: string | null;
+            /** @description Files. */
+            files: components["schemas"]["LessonFile"][];
+            /** @description Whether it came after it was due. */
+            is_late: boolean;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            submitted_at: string;
+        };
+        /** @description The learner's progress in a lesson. */
+        LessonProgress: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description How far the learner is.
+             * @enum {string}
+             */
+            state: "not_started" | "in_progress" | "completed";
+            /**
+             * @description Why the learner cannot open it, null where they can.
+             * @enum {string|null}
+             */
+            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /**
+             * Format: date-time
+             * @description When they first opened it.
+             */
+            first_opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the view window is over; null: no window, or not opened yet.
+             */
+            view_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completed_at: string | null;
+            /** @description Time spent on it. */
+            seconds_spent: number;
+            /** @description Where a video was left. */
+            position_seconds: number | null;
+            /** @description Share of a video that was played, each part once. */
+            watched_percent: number | null;
+            /** @description The last attempts at a quiz, newest first. */
+            attempts: components["schemas"]["QuizAttempt"][];
+            /** @description How often they may still try; null: without limit, or no quiz. */
+            attempts_left: number | null;
+            /** @description Of all attempts. */
+            best_score_percent: number | null;
+            /** @description The last ones handed in, newest first. */
+            submissions: components["schemas"]["Submission"][];
+            /** @description Share of the chapter that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            chapter_percent: number;
+            /** @description Share of the course that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            course_percent: number;
+        };
+        /** @description What went wrong, after RFC 9457, with the lock where there is one. */
+        LockedLessonProblem: {
+            /**
+             * Format: uri-reference
+             * @description Address of a page that explains the code.
+             */
+            type: string;
+            /** @description The code in words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What went wrong this time. */
+            detail: string;
+            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            code: string;
+            /** @description The X-Request-Id of this answer, for support. */
+            request_id: string;
+            /**
+             * @description With `lesson_locked`: why.
+             * @enum {string}
+             */
+            lock_reason?: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
+            /**
+             * Format: date-time
+             * @description With `lesson_locked`: when it opens, where that is known.
+             */
+            opens_at?: string | null;
+        };
+        /** @description What the texts should say. Unknown members are refused. */
+        LandingCopyRequest: {
+            /** @description Who the course is for. */
+            audience?: string;
+            /**
+             * @description How it should sound.
+             * @default neutral
+             * @enum {string}
+             */
+            tone: "neutral" | "friendly" | "professional" | "enthusiastic";
+            /** @description BCP 47 tag; left out: the course's language. */
+            language?: string;
+        };
+        /** @description Texts for the landing page, to be edited and saved with the course. */
+        LandingCopy: {
+            /** @description Headline. */
+            landing_title: string;
+            /** @description Below the headline. */
+            subtitle: string;
+            /** @description In order. */
+            benefits: string[];
+            /** @description Title for search engines. */
+            meta_title: string;
+            /** @description Description for search engines. */
+            meta_description: string;
+        };
+        /** @description A picture for the top of the landing page. */
+        HeroImage: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Public address.
+             */
+            url: string;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /**
+             * @description Where it comes from.
+             * @enum {string}
+             */
+            source: "generated" | "imported" | "uploaded";
+            /** @description Whether the page shows it. */
+            is_selected: boolean;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            created_at: string;
+        };
+        /** @description One page of pictures, newest first. */
+        HeroImageList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["HeroImage"][];
+        };
+        /** @description What the picture should show. Unknown members are refused. */
+        HeroPrompt: {
+            /** @description In words. */
+            prompt: string;
+        };
+        /** @description Where the picture is. Unknown members are refused. */
+        HeroImport: {
+            /**
+             * Format: uri
+             * @description Public address, https only.
+             */
+            url: string;
+        };
+        /** @description The picture. Unknown members are refused. */
+        HeroUpload: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG or WebP, told by its content, at most 10 MiB and 50 million pixels. Another content is 400 on `file` with code `not_an_image`.
+             */
+            file: string;
+        };
+        /** @description A cohort. */
+        CohortReference: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description Where to go on. */
+        NextLesson: {
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+        };
+        /** @description A place in a course. */
+        Enrollment: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            course: components["schemas"]["CourseCard"];
+            /**
+             * @description Whether they learn in it.
+             * @enum {string}
+             */
+            state: "active" | "completed" | "expired" | "revoked";
+            /**
+             * @description How they came in.
+             * @enum {string}
+             */
+            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+            cohort: components["schemas"]["CohortReference"] | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            enrolled_at: string;
+            /**
+             * Format: date-time
+             * @description When access ends; null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they first opened the course.
+             */
+            first_access_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they last did something in it.
+             */
+            last_activity_at: string | null;
+            /**
+             * Format: date-time
+             * @description When every lesson was completed. Lessons that are added later do not change it.
+             */
+            completed_at: string | null;
+        };
+        /** @description One page of enrolments. */
+        EnrollmentList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["Enrollment"][];
+        };
+        /** @description Whom to enrol, and how. Empty: oneself. Unknown members are refused. */
+        EnrollmentWrite: {
+            /**
+             * Format: uuid
+             * @description A member of the organisation, enrolled by who runs it.
+             */
+            user_id?: string;
+            /**
+             * Format: email
+             * @description The same, by e-mail address.
+             */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description By who runs the organisation: when access ends; null: never; left out: by the length of the course.
+             */
+            expires_at?: string | null;
+            /**
+             * Format: uuid
+             * @description By who runs the organisation: the cohort to join.
+             */
+            cohort_id?: string;
+            /** @description Enters a course that is not published yet, for an hour. */
+            preview_token?: string;
+        };
+        /** @description A member of the organisation. */
+        Person: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * Format: email
+             * @description Their address.
+             */
+            email: string;
+        };
+        /** @description Someone in the course. */
+        Learner: {
+            /**
+             * Format: uuid
+             * @description Their enrolment.
+             */
+            enrollment_id: string;
+            user: components["schemas"]["Person"];
+            /**
+             * @description Whether they learn in it.
+             * @enum {string}
+             */
+            state: "active" | "completed" | "expired" | "revoked";
+            /**
+             * @description How they came in.
+             * @enum {string}
+             */
+            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+            /** @description Lessons that they completed. */
+            completed_lessons: number;
+            cohort: components["schemas"]["CohortReference"] | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            enrolled_at: string;
+            /**
+             * Format: date-time
+             * @description When access ends; null: never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When they last did something in it.
+             */
+            last_activity_at: string | null;
+            /**
+             * Format: date-time
+             * @description When every lesson was completed. Lessons that are added later do not change it.
+             */
+            completed_at: string | null;
+        };
+        /** @description One page of learners. */
+        LearnerList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["Learner"][];
+        };
+        /** @description A code to print and hand over; shown once. */
+        CredentialCard: {
+            /** @description The learner sets a new password with it. */
+            card_code: string;
+            /**
+             * Format: date-time
+             * @description Until when it works.
+             */
+            expires_at: string;
+        };
+        /** @description A group of learners. */
+        Cohort: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            name: string;
+            /**
+             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "archived";
+            /**
+             * Format: date
+             * @description Day 0 of its members' schedule, where the course counts from its start.
+             */
+            starts_on: string | null;
+            /**
+             * Format: date
+             * @description Its last day; after it the cohort counts as inactive.
+             */
+            ends_on: string | null;
+            /** @description Most members; null: no limit. Below the members it has: 400 with code `below_members`. */
+            seat_limit: number | null;
+            /** @description Members. */
+            member_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description One page of cohorts, newest first. */
+        CohortList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["Cohort"][];
+        };
+        /** @description A cohort to make. Unknown members are refused. */
+        CohortWrite: {
+            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            name: string;
+            /**
+             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @default active
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "archived";
+            /**
+             * Format: date
+             * @description Day 0 of its members' schedule, where the course counts from its start.
+             * @default null
+             */
+            starts_on: string | null;
+            /**
+             * Format: date
+             * @description Its last day; after it the cohort counts as inactive.
+             * @default null
+             */
+            ends_on: string | null;
+            /**
+             * @description Most members; null: no limit. Below the members it has: 400 with code `below_members`.
+             * @default null
+             */
+            seat_limit: number | null;
+        };
+        /** @description Changes to a cohort. What is left out stays. Unknown members are refused. */
+        PatchedCohort: {
+            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            name?: string;
+            /**
+             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "archived";
+            /**
+             * Format: date
+             * @description Day 0 of its members' schedule, where the course counts from its start.
+             */
+            starts_on?: string | null;
+            /**
+             * Format: date
+             * @description Its last day; after it the cohort counts as inactive.
+             */
+            ends_on?: string | null;
+            /** @description Most members; null: no limit. Below the members it has: 400 with code `below_members`. */
+            seat_limit?: number | null;
+        };
+        /** @description Who joins and who leaves. Unknown members are refused. */
+        CohortMembersWrite: {
+            /**
+             * @description Those who join; who is in it stays.
+             * @default []
+             */
+            add: string[];
+            /**
+             * @description Those who leave; who is not in it stays out.
+             * @default []
+             */
+            remove: string[];
+        };
+        /** @description A course on offer. */
+        DiscoveredCourse: {
+            course: components["schemas"]["CourseCard"];
+            price: components["schemas"]["Price"];
+            /** @description Published lessons. */
+            lesson_count: number;
+            /**
+             * Format: uri
+             * @description Its selected hero image.
+             */
+            hero_url: string | null;
+            /** @description Whether the user learns in it. */
+            is_enrolled: boolean;
+            /**
+             * Format: date-time
+             * @description When it was first published.
+             */
+            published_at: string | null;
+        };
+        /** @description One page of courses. */
+        DiscoveredCourseList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["DiscoveredCourse"][];
+        };
+        /** @description One day. */
+        EngagementDay: {
+            /**
+             * Format: date
+             * @description The day, in the user's time zone.
+             */
+            date: string;
+            /** @description Time spent learning. */
+            seconds_spent: number;
+            /** @description Lessons completed. */
+            completed_lessons: number;
+        };
+        /** @description How the user has been learning. */
+        Engagement: {
+            /** @description Days in a row with learning, today or yesterday included. */
+            current_streak_days: number;
+            /** @description The longest such row. */
+            longest_streak_days: number;
+            /** @description Time spent in all. */
+            total_seconds: number;
+            /** @description Lessons completed in all. */
+            completed_lessons: number;
+            /** @description Courses completed in all. */
+            completed_courses: number;
+            /** @description The last days, oldest first, without gaps. */
+            days: components["schemas"]["EngagementDay"][];
+        };
+        /** @description Progress in a chapter. */
+        ChapterProgress: {
+            /**
+             * Format: uuid
+             * @description The chapter.
+             */
+            chapter_id: string;
+            /** @description The name learners see. Must hold more than white space. */
+            title: string;
+            /** @description Published lessons. */
+            lesson_count: number;
+            /** @description Completed ones. */
+            completed_lessons: number;
+            /** @description Share of its lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+        };
+        /** @description Progress in a course. */
+        CourseProgress: {
+            enrollment: components["schemas"]["Enrollment"];
+            /** @description Published lessons. */
+            lesson_count: number;
+            /** @description Completed ones. */
+            completed_lessons: number;
+            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            percent: number;
+            next_lesson: components["schemas"]["NextLesson"] | null;
+            /** @description In order. */
+            chapters: components["schemas"]["ChapterProgress"][];
+        };
+        /** @description Where the bytes go, with one PUT. */
+        UploadTarget: {
+            /**
+             * Format: uri
+             * @description The address.
+             */
+            url: string;
+            /**
+             * @description Always `PUT`.
+             * @enum {string}
+             */
+            method: "PUT";
+            /** @description Headers that the PUT carries as they are; open, as storage decides their names. */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Until when: an hour.
+             */
+            expires_at: string;
+        };
+        /** @description A file on its way, or arrived. */
+        Upload: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course it is for.
+             */
+            course_id: string | null;
+            /**
+             * @description `media` and `document` by who runs the organisation; `submission` by a learner of the course, for an assignment.
+             * @enum {string}
+             */
+            purpose: "media" | "document" | "submission";
+            /** @description Its name. */
+            file_name: string;
+            /** @description Its media type. */
+            content_type: string;
+            /** @description Its size. */
+            size_bytes: number;
+            /**
+             * @description `pending`: its bytes are awaited. `ready`: they arrived and are what was announced. `rejected`: they are not; the file is deleted.
+             * @enum {string}
+             */
+            status: "pending" | "ready" | "rejected";
+            /**
+             * @description Why it was rejected.
+             * @enum {string|null}
+             */
+            reject_reason: "content_mismatch" | "virus_found" | null;
+            target: components["schemas"]["UploadTarget"] | null;
+            file: components["schemas"]["LessonFile"] | null;
+            /**
+             * Format: date-time
+             * @description When it was announced.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was found complete.
+             */
+            completed_at: string | null;
+        };
+        /** @description A file to come. Unknown members are refused. */
+        UploadWrite: {
+            /**
+             * @description `media` and `document` by who runs the organisation; `submission` by a learner of the course, for an assignment.
+             * @enum {string}
+             */
+            purpose: "media" | "document" | "submission";
+            /** @description Its name, without folders. */
+            file_name: string;
+            /** @description Its media type. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of these, application/gzip, application/x-7z-compressed, application/x-tar. Another: 400 with code `not_allowed`. */
+            content_type: string;
+            /** @description Its size, at most 5 GiB. */
+            size_bytes: number;
+        };
+        /** @description A video, sound or picture of the course. */
+        Media: {
+            /**
+             * Format: uuid
+             * @description UUIDv7; `media_id` of a video.
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "video" | "audio" | "image";
+            /** @description Its name. */
+            title: string;
+            file: components["schemas"]["LessonFile"];
+            /** @description Its size. */
+            size_bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description What to make of a ready upload. Unknown members are refused. */
+        MediaWrite: {
+            /**
+             * Format: uuid
+             * @description A ready upload of this course with the purpose `media`. Another: 400 with code `unknown`.
+             */
+            upload_id: string;
+            /** @description Its name; left out: the name of the file. */
+            title?: string;
+        };
+        /** @description A document of the course. */
+        CourseDocument: {
+            /**
+             * Format: uuid
+             * @description UUIDv7; `document_id` of a document lesson.
+             */
+            id: string;
+            /** @description Its name. */
+            title: string;
+            /**
+             * @description Where it is.
+             * @enum {string}
+             */
+            source: "upload" | "url";
+            /**
+             * Format: uri
+             * @description Its address, with `url`.
+             */
+            url: string | null;
+            file: components["schemas"]["LessonFile"] | null;
+            /** @description Its size, with `upload`. */
+            size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description What to make of a ready upload. Unknown members are refused. */
+        DocumentWrite: {
+            /**
+             * Format: uuid
+             * @description A ready upload of this course with the purpose `document`. Another: 400 with code `unknown`.
+             */
+            upload_id: string;
+            /** @description Its name; left out: the name of the file. */
+            title?: string;
+        };
+        /** @description A document elsewhere. Unknown members are refused. */
+        ExternalDocumentWrite: {
+            /**
+             * Format: uri
+             * @description Its address, https only.
+             */
+            url: string;
+            /** @description Its name. */
+            title: string;
+        };
+        /** @description A stored file. */
+        StorageObject: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course it is for.
+             */
+            course_id: string | null;
+            /** @description What it is for: `media`, `document`, `submission`, `hero`, `ballast`. */
+            purpose: string;
+            /** @description Its name. */
+            file_name: string;
+            /** @description Its media type. */
+            content_type: string;
+            /** @description Its size. */
+            size_bytes: number;
+            /**
+             * @description Whether it has arrived.
+             * @enum {string}
+             */
+            status: "pending" | "ready";
+            /**
+             * Format: uuid
+             * @description Who announced it.
+             */
+            uploaded_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            created_at: string;
+        };
+        /** @description One page of files. */
+        StorageObjectList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["StorageObject"][];
+        };
+        /** @description How much is stored. */
+        StorageUsage: {
+            /** @description Files that have arrived. */
+            used_bytes: number;
+            /** @description Announced uploads that may still arrive. */
+            in_flight_bytes: number;
+            /** @description What plan and add-ons allow together; null: no limit. */
+            limit_bytes: number | null;
+            /** @description What add-ons allow of it. */
+            addon_bytes: number;
+            /** @description Files. */
+            object_count: number;
+        };
+        /** @description How much. Unknown members are refused. */
+        StorageBallastWrite: {
+            /** @description Bytes to count as stored. */
+            size_bytes: number;
+        };
     };
     responses: {
         /** @description The body or a header has faults; `errors` names each. Code `validation_error`. */
@@ -4161,6 +7207,26 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The lesson has changed since it was read; the body carries it as it is now. Nothing was changed. Code `stale_lesson`. */
+        SessionStaleLesson: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StaleLessonProblem"];
+            };
+        };
+        /** @description Not for this user (code `permission_denied`), not enrolled (code `not_enrolled`), the lesson is locked (code `lesson_locked`, with `lock_reason` and `opens_at`), no organisation is chosen (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
+        SessionLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
             };
         };
     };
@@ -7096,6 +10162,2640 @@ export interface operations {
         };
     };
     deleteQaDomainClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCourses: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The order; a minus sign reverses it. Equal courses are ordered by id. */
+                ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+                /** @description Only courses of this status. */
+                status?: "draft" | "published" | "archived";
+                /** @description Only courses with this in their title, whatever the case. */
+                search?: string;
+                /** @description Only the course of this slug. */
+                slug?: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of courses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioCourseWrite"];
+            };
+        };
+        responses: {
+            /** @description The course. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listRecentCourses: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of courses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentCourseList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The course. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replaceCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioCourseWrite"];
+            };
+        };
+        responses: {
+            /** @description The course as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedStudioCourse"];
+            };
+        };
+        responses: {
+            /** @description The course as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    touchCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    replacePrice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceWrite"];
+            };
+        };
+        responses: {
+            /** @description The price as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createPreviewToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewToken"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCurriculum: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only lessons of this chapter. */
+                chapter_id?: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outline. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Curriculum"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPhonePreview: {
+        parameters: {
+            query: {
+                /** @description The preview token. */
+                token: string;
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhonePreview"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listChapters: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of chapters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioChapterWrite"];
+            };
+        };
+        responses: {
+            /** @description The chapter. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reorderChapters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description Reordered. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The chapter. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedStudioChapter"];
+            };
+        };
+        responses: {
+            /** @description The chapter as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    duplicateChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chapter"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    publishChapter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChapterPublication"];
+            };
+        };
+        responses: {
+            /** @description What learners see now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterPublished"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listLessons: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of lessons. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudioLessonWrite"];
+            };
+        };
+        responses: {
+            /** @description The lesson. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    reorderLessons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description Reordered. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lesson. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonView"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedStudioLesson"];
+            };
+        };
+        responses: {
+            /** @description The lesson as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionStaleLesson"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    duplicateLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    moveLesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The lesson. */
+                lesson_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonMove"];
+            };
+        };
+        responses: {
+            /** @description The lesson as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionStaleLesson"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateLessonSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The lesson. */
+                lesson_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedLessonSchedule"];
+            };
+        };
+        responses: {
+            /** @description The lesson as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionStaleLesson"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCourseSchedule: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Count from this day, as for a learner who begins then. */
+                day_zero?: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseSchedule"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    shiftCourseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleShift"];
+            };
+        };
+        responses: {
+            /** @description The schedule as it is now, its first page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseSchedule"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getLessonProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonProgress"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionLocked"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    recordLessonProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The chapter. */
+                chapter_pk: string;
+                /** @description The lesson. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonProgressWrite"];
+            };
+        };
+        responses: {
+            /** @description The progress as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonProgress"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionLocked"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    suggestLandingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandingCopyRequest"];
+            };
+        };
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandingCopy"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listHeroImages: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of pictures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroImageList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    generateHeroImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeroPrompt"];
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroImage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importHeroImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeroImport"];
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroImage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    uploadHeroImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description A form with a file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["HeroUpload"];
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroImage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteHeroImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The picture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    selectHeroImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The picture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeroImage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    enroll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentWrite"];
+            };
+        };
+        responses: {
+            /** @description They were enrolled already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            /** @description Enrolled. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listLearners: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only those with this in their name or address, whatever the case. */
+                search?: string;
+                /** @description Only those in this state. */
+                state?: "active" | "completed" | "expired" | "revoked";
+                /** @description Only those of this cohort. */
+                cohort_id?: string;
+                /** @description The order; a minus sign reverses it. Equal ones are ordered by id. */
+                ordering?: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of learners. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    resetLearnerPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The enrolment. */
+                enrollment_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialCard"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCohorts: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only those of this status. */
+                status?: "active" | "inactive" | "archived";
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of cohorts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCohort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortWrite"];
+            };
+        };
+        responses: {
+            /** @description The cohort. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteCohort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The cohort. */
+                cohort_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateCohort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The cohort. */
+                cohort_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedCohort"];
+            };
+        };
+        responses: {
+            /** @description The cohort as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateCohortMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The cohort. */
+                cohort_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortMembersWrite"];
+            };
+        };
+        responses: {
+            /** @description The cohort as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cohort"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    discoverCourses: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only courses with this in their title, whatever the case. */
+                search?: string;
+                /** @description Only of this category. */
+                category?: number;
+                /** @description Only of this level. */
+                level?: "all_levels" | "beginner" | "intermediate" | "advanced";
+                /** @description Only in this language. */
+                language?: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of courses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscoveredCourseList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only those in this state. */
+                state?: "active" | "completed" | "expired" | "revoked";
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of enrolments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getEngagement: {
+        parameters: {
+            query?: {
+                /** @description How many days to list. */
+                days?: number;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The engagement. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engagement"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    openCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The enrolment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCourseProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseProgress"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadWrite"];
+            };
+        };
+        responses: {
+            /** @description The upload. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The upload. */
+                object_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The upload. */
+                object_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    completeUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The upload. */
+                object_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaWrite"];
+            };
+        };
+        responses: {
+            /** @description The media. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The media. */
+                media_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentWrite"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseDocument"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createExternalDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalDocumentWrite"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseDocument"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The document. */
+                doc_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listStorageObjects: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only of this course. */
+                course_id?: string;
+                /** @description Only for this purpose. */
+                purpose?: string;
+                /** @description The order; a minus sign reverses it. Equal ones are ordered by id. */
+                ordering?: "-created_at" | "created_at" | "-size_bytes";
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of files. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageObjectList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getStorageUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageUsage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    purgeCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteLessonAttempts: {
+        parameters: {
+            query: {
+                /** @description The lesson. */
+                lesson_id: string;
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createStorageBallast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorageBallastWrite"];
+            };
+        };
+        responses: {
+            /** @description The usage as it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageUsage"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteStorageBallast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteStorageAddon: {
         parameters: {
             query?: never;
             header?: {

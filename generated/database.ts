@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface ApiKeys {
   chapters_scope: Generated<"none" | "view" | "edit">;
   courses_scope: Generated<"none" | "view" | "edit">;
@@ -71,6 +73,25 @@ export interface Chapters {
   updated_at: Generated<string>;
 }
 
+export interface CohortMembers {
+  cohort_id: string;
+  created_at: Generated<string>;
+  enrollment_id: string;
+  organisation_id: string;
+}
+
+export interface Cohorts {
+  course_id: string;
+  created_at: Generated<string>;
+  ends_on: string | null;
+  id: string;
+  name: string;
+  organisation_id: string;
+  seat_limit: number | null;
+  starts_on: string | null;
+  status: "active" | "inactive" | "archived";
+}
+
 export interface CookieConsents {
   analytics: boolean;
   created_at: Generated<string>;
@@ -86,6 +107,12 @@ export interface CourseCategories {
   id: number;
   name: string;
   slug: string;
+}
+
+export interface CourseLearnerCounts {
+  course_id: string;
+  learners: Generated<number>;
+  organisation_id: string;
 }
 
 export interface Courses {
@@ -106,6 +133,8 @@ export interface Courses {
   meta_title: string | null;
   og_image_url: string | null;
   organisation_id: string;
+  price_amount: number | null;
+  price_currency: string | null;
   published_at: string | null;
   sales_page_blocks: Json | null;
   schedule_basis: "enrollment" | "first_access" | "course_start";
@@ -117,6 +146,13 @@ export interface Courses {
   title: string;
   updated_at: Generated<string>;
   visibility: "public" | "unlisted" | "private";
+}
+
+export interface CourseTouches {
+  course_id: string;
+  organisation_id: string;
+  touched_at: Generated<string>;
+  user_id: string;
 }
 
 export interface CredentialCards {
@@ -137,12 +173,41 @@ export interface DataExports {
   user_id: string;
 }
 
-export interface Enrollments {
+export interface Documents {
   course_id: string;
   created_at: Generated<string>;
   id: string;
+  object_id: string | null;
   organisation_id: string;
+  title: string;
+  url: string | null;
+}
+
+export interface Enrollments {
+  completed_at: string | null;
+  course_id: string;
+  created_at: Generated<string>;
+  enrolled_at: Generated<string>;
+  expires_at: string | null;
+  first_access_at: string | null;
+  id: string;
+  last_activity_at: string | null;
+  organisation_id: string;
+  revoked_at: string | null;
+  source: Generated<"free" | "creator" | "preview" | "purchase" | "code" | "subscription">;
   user_id: string;
+}
+
+export interface HeroImages {
+  course_id: string;
+  created_at: Generated<string>;
+  height: number;
+  id: string;
+  is_selected: Generated<boolean>;
+  object_id: string;
+  organisation_id: string;
+  source: "generated" | "imported" | "uploaded";
+  width: number;
 }
 
 export interface IdempotencyKeys {
@@ -154,6 +219,27 @@ export interface IdempotencyKeys {
   organisation_id: string;
   request_hash: Buffer;
   status: number | null;
+}
+
+export interface LearningDays {
+  completed_lessons: Generated<number>;
+  day: string;
+  organisation_id: string;
+  seconds_spent: Generated<number>;
+  user_id: string;
+}
+
+export interface LessonProgress {
+  completed_at: string | null;
+  duration_seconds: Numeric | null;
+  enrollment_id: string;
+  first_opened_at: string | null;
+  lesson_id: string;
+  organisation_id: string;
+  position_seconds: Numeric | null;
+  reported_at: string | null;
+  seconds_spent: Generated<number>;
+  watched: Generated<string>;
 }
 
 export interface Lessons {
@@ -174,6 +260,16 @@ export interface Lessons {
   title: string;
   updated_at: Generated<string>;
   view_window_minutes: number | null;
+}
+
+export interface Media {
+  course_id: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: "video" | "audio" | "image";
+  object_id: string;
+  organisation_id: string;
+  title: string;
 }
 
 export interface Memberships {
@@ -286,10 +382,73 @@ export interface PolicyAcceptances {
   version: string;
 }
 
+export interface QuizAttempts {
+  answers: Generated<Json>;
+  due_at: string | null;
+  enrollment_id: string;
+  id: string;
+  is_expired: Generated<boolean>;
+  is_passed: boolean | null;
+  lesson_id: string;
+  max_points: Numeric;
+  needs_grading: Generated<boolean>;
+  number: number;
+  organisation_id: string;
+  quiz: Json;
+  results: Json | null;
+  score_percent: Numeric | null;
+  score_points: Numeric | null;
+  started_at: string;
+  submitted_at: string | null;
+}
+
 export interface Sessions {
   expire: string;
   sess: Json;
   sid: string;
+}
+
+export interface StorageAddons {
+  created_at: Generated<string>;
+  id: string;
+  organisation_id: string;
+  size_bytes: number;
+}
+
+export interface StorageObjects {
+  completed_at: string | null;
+  content_type: string;
+  course_id: string | null;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  file_name: string;
+  id: string;
+  organisation_id: string;
+  purpose: "media" | "document" | "submission" | "hero" | "ballast";
+  reject_reason: "content_mismatch" | "virus_found" | null;
+  size_bytes: number;
+  status: "pending" | "ready" | "rejected";
+  storage_key: string | null;
+  uploaded_by: string | null;
+}
+
+export interface SubmissionFiles {
+  object_id: string;
+  organisation_id: string;
+  position: number;
+  submission_id: string;
+}
+
+export interface Submissions {
+  body: string | null;
+  enrollment_id: string;
+  id: string;
+  is_late: boolean;
+  lesson_id: string;
+  number: number;
+  organisation_id: string;
+  submitted_at: string;
+  url: string | null;
 }
 
 export interface UserCodes {
@@ -343,14 +502,23 @@ export interface DB {
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   chapters: Chapters;
+  cohort_members: CohortMembers;
+  cohorts: Cohorts;
   cookie_consents: CookieConsents;
   course_categories: CourseCategories;
+  course_learner_counts: CourseLearnerCounts;
+  course_touches: CourseTouches;
   courses: Courses;
   credential_cards: CredentialCards;
   data_exports: DataExports;
+  documents: Documents;
   enrollments: Enrollments;
+  hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
+  learning_days: LearningDays;
+  lesson_progress: LessonProgress;
   lessons: Lessons;
+  media: Media;
   memberships: Memberships;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;
@@ -362,7 +530,12 @@ export interface DB {
   platform_subscriptions: PlatformSubscriptions;
   policies: Policies;
   policy_acceptances: PolicyAcceptances;
+  quiz_attempts: QuizAttempts;
   sessions: Sessions;
+  storage_addons: StorageAddons;
+  storage_objects: StorageObjects;
+  submission_files: SubmissionFiles;
+  submissions: Submissions;
   user_codes: UserCodes;
   user_identities: UserIdentities;
   user_tokens: UserTokens;

@@ -87,6 +87,76 @@ import { handler as replaceQaSubscription } from '../src/operations/qa-helpers/r
 import { handler as deleteQaSubscription } from '../src/operations/qa-helpers/deleteQaSubscription.ts';
 import { handler as replaceQaDomainClaim } from '../src/operations/qa-helpers/replaceQaDomainClaim.ts';
 import { handler as deleteQaDomainClaim } from '../src/operations/qa-helpers/deleteQaDomainClaim.ts';
+import { handler as listCourses } from '../src/operations/courses/listCourses.ts';
+import { handler as createCourse } from '../src/operations/courses/createCourse.ts';
+import { handler as listRecentCourses } from '../src/operations/courses/listRecentCourses.ts';
+import { handler as getCourse } from '../src/operations/courses/getCourse.ts';
+import { handler as replaceCourse } from '../src/operations/courses/replaceCourse.ts';
+import { handler as updateCourse } from '../src/operations/courses/updateCourse.ts';
+import { handler as deleteCourse } from '../src/operations/courses/deleteCourse.ts';
+import { handler as touchCourse } from '../src/operations/courses/touchCourse.ts';
+import { handler as getPrice } from '../src/operations/courses/getPrice.ts';
+import { handler as replacePrice } from '../src/operations/courses/replacePrice.ts';
+import { handler as createPreviewToken } from '../src/operations/courses/createPreviewToken.ts';
+import { handler as getCurriculum } from '../src/operations/curriculum/getCurriculum.ts';
+import { handler as getPhonePreview } from '../src/operations/curriculum/getPhonePreview.ts';
+import { handler as listChapters } from '../src/operations/chapters/listChapters.ts';
+import { handler as createChapter } from '../src/operations/chapters/createChapter.ts';
+import { handler as reorderChapters } from '../src/operations/chapters/reorderChapters.ts';
+import { handler as getChapter } from '../src/operations/chapters/getChapter.ts';
+import { handler as updateChapter } from '../src/operations/chapters/updateChapter.ts';
+import { handler as deleteChapter } from '../src/operations/chapters/deleteChapter.ts';
+import { handler as duplicateChapter } from '../src/operations/chapters/duplicateChapter.ts';
+import { handler as publishChapter } from '../src/operations/chapters/publishChapter.ts';
+import { handler as listLessons } from '../src/operations/lessons/listLessons.ts';
+import { handler as createLesson } from '../src/operations/lessons/createLesson.ts';
+import { handler as reorderLessons } from '../src/operations/lessons/reorderLessons.ts';
+import { handler as getLesson } from '../src/operations/lessons/getLesson.ts';
+import { handler as updateLesson } from '../src/operations/lessons/updateLesson.ts';
+import { handler as deleteLesson } from '../src/operations/lessons/deleteLesson.ts';
+import { handler as duplicateLesson } from '../src/operations/lessons/duplicateLesson.ts';
+import { handler as moveLesson } from '../src/operations/lessons/moveLesson.ts';
+import { handler as updateLessonSchedule } from '../src/operations/schedule/updateLessonSchedule.ts';
+import { handler as getCourseSchedule } from '../src/operations/schedule/getCourseSchedule.ts';
+import { handler as shiftCourseSchedule } from '../src/operations/schedule/shiftCourseSchedule.ts';
+import { handler as getLessonProgress } from '../src/operations/learning/getLessonProgress.ts';
+import { handler as recordLessonProgress } from '../src/operations/learning/recordLessonProgress.ts';
+import { handler as suggestLandingCopy } from '../src/operations/landing-page/suggestLandingCopy.ts';
+import { handler as listHeroImages } from '../src/operations/landing-page/listHeroImages.ts';
+import { handler as generateHeroImage } from '../src/operations/landing-page/generateHeroImage.ts';
+import { handler as importHeroImage } from '../src/operations/landing-page/importHeroImage.ts';
+import { handler as uploadHeroImage } from '../src/operations/landing-page/uploadHeroImage.ts';
+import { handler as deleteHeroImage } from '../src/operations/landing-page/deleteHeroImage.ts';
+import { handler as selectHeroImage } from '../src/operations/landing-page/selectHeroImage.ts';
+import { handler as enroll } from '../src/operations/enrollments/enroll.ts';
+import { handler as listLearners } from '../src/operations/enrollments/listLearners.ts';
+import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
+import { handler as listCohorts } from '../src/operations/cohorts/listCohorts.ts';
+import { handler as createCohort } from '../src/operations/cohorts/createCohort.ts';
+import { handler as updateCohort } from '../src/operations/cohorts/updateCohort.ts';
+import { handler as deleteCohort } from '../src/operations/cohorts/deleteCohort.ts';
+import { handler as updateCohortMembers } from '../src/operations/cohorts/updateCohortMembers.ts';
+import { handler as discoverCourses } from '../src/operations/learning/discoverCourses.ts';
+import { handler as listEnrollments } from '../src/operations/learning/listEnrollments.ts';
+import { handler as getEngagement } from '../src/operations/learning/getEngagement.ts';
+import { handler as openCourse } from '../src/operations/learning/openCourse.ts';
+import { handler as getCourseProgress } from '../src/operations/learning/getCourseProgress.ts';
+import { handler as createUpload } from '../src/operations/uploads/createUpload.ts';
+import { handler as getUpload } from '../src/operations/uploads/getUpload.ts';
+import { handler as deleteUpload } from '../src/operations/uploads/deleteUpload.ts';
+import { handler as completeUpload } from '../src/operations/uploads/completeUpload.ts';
+import { handler as createMedia } from '../src/operations/media/createMedia.ts';
+import { handler as deleteMedia } from '../src/operations/media/deleteMedia.ts';
+import { handler as createDocument } from '../src/operations/documents/createDocument.ts';
+import { handler as createExternalDocument } from '../src/operations/documents/createExternalDocument.ts';
+import { handler as deleteDocument } from '../src/operations/documents/deleteDocument.ts';
+import { handler as listStorageObjects } from '../src/operations/storage/listStorageObjects.ts';
+import { handler as getStorageUsage } from '../src/operations/storage/getStorageUsage.ts';
+import { handler as purgeCourse } from '../src/operations/qa-helpers/purgeCourse.ts';
+import { handler as deleteLessonAttempts } from '../src/operations/qa-helpers/deleteLessonAttempts.ts';
+import { handler as createStorageBallast } from '../src/operations/qa-helpers/createStorageBallast.ts';
+import { handler as deleteStorageBallast } from '../src/operations/qa-helpers/deleteStorageBallast.ts';
+import { handler as deleteStorageAddon } from '../src/operations/qa-helpers/deleteStorageAddon.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -176,4 +246,74 @@ export const handlers: Handlers = {
   deleteQaSubscription,
   replaceQaDomainClaim,
   deleteQaDomainClaim,
+  listCourses,
+  createCourse,
+  listRecentCourses,
+  getCourse,
+  replaceCourse,
+  updateCourse,
+  deleteCourse,
+  touchCourse,
+  getPrice,
+  replacePrice,
+  createPreviewToken,
+  getCurriculum,
+  getPhonePreview,
+  listChapters,
+  createChapter,
+  reorderChapters,
+  getChapter,
+  updateChapter,
+  deleteChapter,
+  duplicateChapter,
+  publishChapter,
+  listLessons,
+  createLesson,
+  reorderLessons,
+  getLesson,
+  updateLesson,
+  deleteLesson,
+  duplicateLesson,
+  moveLesson,
+  updateLessonSchedule,
+  getCourseSchedule,
+  shiftCourseSchedule,
+  getLessonProgress,
+  recordLessonProgress,
+  suggestLandingCopy,
+  listHeroImages,
+  generateHeroImage,
+  importHeroImage,
+  uploadHeroImage,
+  deleteHeroImage,
+  selectHeroImage,
+  enroll,
+  listLearners,
+  resetLearnerPassword,
+  listCohorts,
+  createCohort,
+  updateCohort,
+  deleteCohort,
+  updateCohortMembers,
+  discoverCourses,
+  listEnrollments,
+  getEngagement,
+  openCourse,
+  getCourseProgress,
+  createUpload,
+  getUpload,
+  deleteUpload,
+  completeUpload,
+  createMedia,
+  deleteMedia,
+  createDocument,
+  createExternalDocument,
+  deleteDocument,
+  listStorageObjects,
+  getStorageUsage,
+  purgeCourse,
+  deleteLessonAttempts,
+  createStorageBallast,
+  deleteStorageBallast,
+  deleteStorageAddon,
 };

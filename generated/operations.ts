@@ -3462,6 +3462,2901 @@ export const operationTable = {
       500
     ],
     "file": null
+  },
+  "listCourses": {
+    "method": "get",
+    "path": "/api/v1/courses/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-created_at",
+          "created_at",
+          "-updated_at",
+          "updated_at",
+          "title",
+          "-title"
+        ],
+        "default": "-created_at"
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "draft",
+          "published",
+          "archived"
+        ]
+      },
+      "search": {
+        "type": "string"
+      },
+      "slug": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createCourse": {
+    "method": "post",
+    "path": "/api/v1/courses/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "slug": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "json",
+          "nullable": true
+        },
+        "thumbnail_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "visibility": {
+          "kind": "string",
+          "nullable": false
+        },
+        "level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "grade_level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "category": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "estimated_duration_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "sales_page_blocks": {
+          "kind": "json",
+          "nullable": true
+        },
+        "landing_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_description": {
+          "kind": "string",
+          "nullable": true
+        },
+        "og_image_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "length_mode": {
+          "kind": "string",
+          "nullable": false
+        },
+        "duration_days": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "start_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "end_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "schedule_basis": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listRecentCourses": {
+    "method": "get",
+    "path": "/api/v1/courses/recent/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCourse": {
+    "method": "get",
+    "path": "/api/v1/courses/{id}/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "replaceCourse": {
+    "method": "put",
+    "path": "/api/v1/courses/{id}/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "slug": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "json",
+          "nullable": true
+        },
+        "thumbnail_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "visibility": {
+          "kind": "string",
+          "nullable": false
+        },
+        "level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "grade_level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "category": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "estimated_duration_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "sales_page_blocks": {
+          "kind": "json",
+          "nullable": true
+        },
+        "landing_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_description": {
+          "kind": "string",
+          "nullable": true
+        },
+        "og_image_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "length_mode": {
+          "kind": "string",
+          "nullable": false
+        },
+        "duration_days": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "start_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "end_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "schedule_basis": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateCourse": {
+    "method": "patch",
+    "path": "/api/v1/courses/{id}/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "slug": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "json",
+          "nullable": true
+        },
+        "thumbnail_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "visibility": {
+          "kind": "string",
+          "nullable": false
+        },
+        "level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "grade_level": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "category": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "estimated_duration_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "sales_page_blocks": {
+          "kind": "json",
+          "nullable": true
+        },
+        "landing_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "meta_description": {
+          "kind": "string",
+          "nullable": true
+        },
+        "og_image_url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "timezone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "length_mode": {
+          "kind": "string",
+          "nullable": false
+        },
+        "duration_days": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "start_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "end_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "schedule_basis": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteCourse": {
+    "method": "delete",
+    "path": "/api/v1/courses/{id}/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "touchCourse": {
+    "method": "post",
+    "path": "/api/v1/courses/{id}/touch/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getPrice": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/price/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "replacePrice": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/price/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "amount": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createPreviewToken": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/preview-token/",
+    "tag": "Courses",
+    "folder": "courses",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCurriculum": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/curriculum/",
+    "tag": "Curriculum",
+    "folder": "curriculum",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "chapter_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getPhonePreview": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/phone-preview/",
+    "tag": "Curriculum",
+    "folder": "curriculum",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "token": {
+        "type": "string"
+      },
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listChapters": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createChapter": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "position": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "is_published": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "requires_previous_chapter": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "sequential_lessons": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "reorderChapters": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/reorder/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "ids": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getChapter": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{id}/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateChapter": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/chapters/{id}/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "position": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "is_published": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "requires_previous_chapter": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "sequential_lessons": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteChapter": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/chapters/{id}/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "duplicateChapter": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{id}/duplicate/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "publishChapter": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{id}/publish/",
+    "tag": "Chapters",
+    "folder": "chapters",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_published": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "include_lessons": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listLessons": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createLesson": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "position": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "is_published": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
+          "nullable": true
+        },
+        "is_free_preview": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "opens_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "opens_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "closes_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "closes_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "view_window_minutes": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "reorderLessons": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/reorder/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "ids": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getLesson": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateLesson": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "position": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "is_published": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
+          "nullable": true
+        },
+        "is_free_preview": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "opens_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "opens_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "closes_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "closes_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "view_window_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "updated_at": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteLesson": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "duplicateLesson": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/duplicate/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "moveLesson": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/lessons/{lesson_pk}/move/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "chapter_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "position": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "updated_at": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateLessonSchedule": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/lessons/{lesson_pk}/schedule/",
+    "tag": "Schedule",
+    "folder": "schedule",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "opens_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "opens_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "closes_day_offset": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "closes_time": {
+          "kind": "string",
+          "nullable": true
+        },
+        "view_window_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "updated_at": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCourseSchedule": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/schedule/",
+    "tag": "Schedule",
+    "folder": "schedule",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "day_zero": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "shiftCourseSchedule": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/schedule/shift/",
+    "tag": "Schedule",
+    "folder": "schedule",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "start_date": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getLessonProgress": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/progress/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "recordLessonProgress": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/progress/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "event": {
+          "kind": "string",
+          "nullable": false
+        },
+        "seconds_spent": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "watched_ranges": {
+          "kind": "json",
+          "nullable": false
+        },
+        "position_seconds": {
+          "kind": "number",
+          "nullable": false
+        },
+        "duration_seconds": {
+          "kind": "number",
+          "nullable": false
+        },
+        "attempt_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "answers": {
+          "kind": "json",
+          "nullable": false
+        },
+        "submission": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "suggestLandingCopy": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/landing/copy/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "audience": {
+          "kind": "string",
+          "nullable": false
+        },
+        "tone": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "listHeroImages": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "generateHeroImage": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "prompt": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "importHeroImage": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/import/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "url": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "uploadHeroImage": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/upload/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "maxBytes": 10502144,
+      "members": {
+        "file": {
+          "kind": "file",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteHeroImage": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/{id}/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "selectHeroImage": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/landing/hero/{id}/select/",
+    "tag": "Landing page",
+    "folder": "landing-page",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "enroll": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/enroll/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "user_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "cohort_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "preview_token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listLearners": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/learners/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      },
+      "state": {
+        "type": "string",
+        "choices": [
+          "active",
+          "completed",
+          "expired",
+          "revoked"
+        ]
+      },
+      "cohort_id": {
+        "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-enrolled_at",
+          "enrolled_at",
+          "-last_activity_at",
+          "last_activity_at"
+        ],
+        "default": "-enrolled_at"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "resetLearnerPassword": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listCohorts": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/cohorts/",
+    "tag": "Cohorts",
+    "folder": "cohorts",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "active",
+          "inactive",
+          "archived"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createCohort": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/cohorts/",
+    "tag": "Cohorts",
+    "folder": "cohorts",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "starts_on": {
+          "kind": "string",
+          "nullable": true
+        },
+        "ends_on": {
+          "kind": "string",
+          "nullable": true
+        },
+        "seat_limit": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateCohort": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/cohorts/{cohort_pk}/",
+    "tag": "Cohorts",
+    "folder": "cohorts",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "starts_on": {
+          "kind": "string",
+          "nullable": true
+        },
+        "ends_on": {
+          "kind": "string",
+          "nullable": true
+        },
+        "seat_limit": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteCohort": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/cohorts/{cohort_pk}/",
+    "tag": "Cohorts",
+    "folder": "cohorts",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateCohortMembers": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/cohorts/{cohort_pk}/members/",
+    "tag": "Cohorts",
+    "folder": "cohorts",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "add": {
+          "kind": "json",
+          "nullable": false
+        },
+        "remove": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "discoverCourses": {
+    "method": "get",
+    "path": "/api/v1/me/discover/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      },
+      "category": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000
+      },
+      "level": {
+        "type": "string",
+        "choices": [
+          "all_levels",
+          "beginner",
+          "intermediate",
+          "advanced"
+        ]
+      },
+      "language": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listEnrollments": {
+    "method": "get",
+    "path": "/api/v1/me/enrollments/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "state": {
+        "type": "string",
+        "choices": [
+          "active",
+          "completed",
+          "expired",
+          "revoked"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getEngagement": {
+    "method": "get",
+    "path": "/api/v1/me/engagement/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "days": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 366,
+        "default": 30
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "openCourse": {
+    "method": "post",
+    "path": "/api/v1/me/courses/{course_pk}/access/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getCourseProgress": {
+    "method": "get",
+    "path": "/api/v1/me/courses/{course_pk}/progress/",
+    "tag": "Learning",
+    "folder": "learning",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createUpload": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/uploads/",
+    "tag": "Uploads",
+    "folder": "uploads",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "purpose": {
+          "kind": "string",
+          "nullable": false
+        },
+        "file_name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "size_bytes": {
+          "kind": "integer",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getUpload": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/uploads/{object_pk}/",
+    "tag": "Uploads",
+    "folder": "uploads",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteUpload": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/uploads/{object_pk}/",
+    "tag": "Uploads",
+    "folder": "uploads",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "completeUpload": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/uploads/{object_pk}/complete/",
+    "tag": "Uploads",
+    "folder": "uploads",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "createMedia": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/media/",
+    "tag": "Media",
+    "folder": "media",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "upload_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "title": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteMedia": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/media/{media_pk}/",
+    "tag": "Media",
+    "folder": "media",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createDocument": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/documents/",
+    "tag": "Documents",
+    "folder": "documents",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "upload_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "title": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createExternalDocument": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/documents/external/",
+    "tag": "Documents",
+    "folder": "documents",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "url": {
+          "kind": "string",
+          "nullable": false
+        },
+        "title": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteDocument": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/documents/{doc_pk}/",
+    "tag": "Documents",
+    "folder": "documents",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listStorageObjects": {
+    "method": "get",
+    "path": "/api/v1/storage/objects/",
+    "tag": "Storage",
+    "folder": "storage",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "course_id": {
+        "type": "string"
+      },
+      "purpose": {
+        "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-created_at",
+          "created_at",
+          "-size_bytes"
+        ],
+        "default": "-created_at"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getStorageUsage": {
+    "method": "get",
+    "path": "/api/v1/storage/usage/",
+    "tag": "Storage",
+    "folder": "storage",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "purgeCourse": {
+    "method": "delete",
+    "path": "/api/v1/qa/courses/{id}/purge/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteLessonAttempts": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/lesson-attempts/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "qa": true,
+    "idempotent": false,
+    "query": {
+      "lesson_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createStorageBallast": {
+    "method": "post",
+    "path": "/api/v1/qa/me/storage-ballast/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "size_bytes": {
+          "kind": "integer",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteStorageBallast": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/storage-ballast/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteStorageAddon": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/storage-addon/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": true,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -77,6 +77,35 @@ table chapters
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
+table cohort_members
+  organisation_id uuid not null
+  cohort_id uuid not null
+  enrollment_id uuid not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint cohort_members_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id)
+  constraint cohort_members_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint cohort_members_pkey PRIMARY KEY (organisation_id, cohort_id, enrollment_id)
+  CREATE INDEX cohort_members_enrollment ON public.cohort_members USING btree (organisation_id, enrollment_id)
+
+table cohorts
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  name text not null
+  status text not null
+  starts_on date
+  ends_on date
+  seat_limit integer
+  created_at timestamp(3) with time zone not null default now()
+  constraint cohorts_dates CHECK ((ends_on >= starts_on))
+  constraint cohorts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint cohorts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint cohorts_organisation_id_course_id_id_key UNIQUE (organisation_id, course_id, id)
+  constraint cohorts_pkey PRIMARY KEY (organisation_id, id)
+  constraint cohorts_seat_limit_check CHECK ((seat_limit >= 1))
+  constraint cohorts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+  CREATE UNIQUE INDEX cohorts_name ON public.cohorts USING btree (organisation_id, course_id, lower(name))
+
 table cookie_consents
   id uuid not null
   visitor_id uuid not null
@@ -98,6 +127,24 @@ table course_categories
   name text not null
   constraint course_categories_pkey PRIMARY KEY (id)
   constraint course_categories_slug_key UNIQUE (slug)
+
+table course_learner_counts
+  organisation_id uuid not null
+  course_id uuid not null
+  learners integer not null default 0
+  constraint course_learner_counts_learners_check CHECK ((learners >= 0))
+  constraint course_learner_counts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_learner_counts_pkey PRIMARY KEY (organisation_id, course_id)
+
+table course_touches
+  organisation_id uuid not null
+  user_id uuid not null
+  course_id uuid not null
+  touched_at timestamp(3) with time zone not null default now()
+  constraint course_touches_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_touches_pkey PRIMARY KEY (organisation_id, user_id, course_id)
+  constraint course_touches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX course_touches_recent ON public.course_touches USING btree (organisation_id, user_id, touched_at)
 
 table courses
   organisation_id uuid not null
@@ -128,6 +175,8 @@ table courses
   deleted_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  price_amount bigint
+  price_currency text
   constraint courses_category_id_fkey FOREIGN KEY (category_id) REFERENCES course_categories(id)
   constraint courses_dates CHECK (
 CASE
@@ -147,6 +196,9 @@ END)
   constraint courses_og_image_url_check CHECK ((length(og_image_url) <= 2048))
   constraint courses_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint courses_pkey PRIMARY KEY (organisation_id, id)
+  constraint courses_price CHECK (((price_amount IS NULL) OR (price_currency IS NOT NULL)))
+  constraint courses_price_amount_check CHECK ((price_amount >= 0))
+  constraint courses_price_currency_check CHECK ((price_currency ~ '^[A-Z]{3}$'::text))
   constraint courses_schedule_basis_check CHECK ((schedule_basis = ANY (ARRAY['enrollment'::text, 'first_access'::text, 'course_start'::text])))
   constraint courses_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 100)))
   constraint courses_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
@@ -155,6 +207,8 @@ END)
   constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   constraint courses_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
   CREATE INDEX courses_created ON public.courses USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX courses_on_offer ON public.courses USING btree (organisation_id, published_at, id) WHERE ((deleted_at IS NULL) AND (status = 'published'::text) AND (visibility = 'public'::text))
+  CREATE INDEX courses_search ON public.courses USING gin (lower(title) gin_trgm_ops)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
@@ -191,17 +245,67 @@ table data_exports
   CREATE UNIQUE INDEX data_exports_under_way ON public.data_exports USING btree (user_id) WHERE (status = 'queued'::text)
   CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, id)
 
+table documents
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  object_id uuid
+  url text
+  title text not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint documents_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint documents_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint documents_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
+  constraint documents_pkey PRIMARY KEY (organisation_id, id)
+  constraint documents_place CHECK (((object_id IS NULL) <> (url IS NULL)))
+  constraint documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
+  constraint documents_url_check CHECK ((length(url) <= 4096))
+  CREATE INDEX documents_course ON public.documents USING btree (organisation_id, course_id)
+
 table enrollments
   organisation_id uuid not null
   id uuid not null
   course_id uuid not null
   user_id uuid not null
   created_at timestamp(3) with time zone not null default now()
+  source text not null default 'free'::text
+  enrolled_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone
+  first_access_at timestamp(3) with time zone
+  last_activity_at timestamp(3) with time zone
+  completed_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
   constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
   constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
   constraint enrollments_pkey PRIMARY KEY (organisation_id, id)
+  constraint enrollments_source_check CHECK ((source = ANY (ARRAY['free'::text, 'creator'::text, 'preview'::text, 'purchase'::text, 'code'::text, 'subscription'::text])))
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX enrollments_activity ON public.enrollments USING btree (organisation_id, course_id, last_activity_at NULLS FIRST, id)
+  CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
+  CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
   CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
+  CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
+  CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
+  CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
+
+table hero_images
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  object_id uuid not null
+  width integer not null
+  height integer not null
+  source text not null
+  is_selected boolean not null default false
+  created_at timestamp(3) with time zone not null default now()
+  constraint hero_images_height_check CHECK ((height >= 1))
+  constraint hero_images_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint hero_images_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint hero_images_pkey PRIMARY KEY (organisation_id, id)
+  constraint hero_images_source_check CHECK ((source = ANY (ARRAY['generated'::text, 'imported'::text, 'uploaded'::text])))
+  constraint hero_images_width_check CHECK ((width >= 1))
+  CREATE INDEX hero_images_course ON public.hero_images USING btree (organisation_id, course_id, id)
+  CREATE UNIQUE INDEX hero_images_selected ON public.hero_images USING btree (organisation_id, course_id) WHERE is_selected
 
 table idempotency_keys
   organisation_id uuid not null
@@ -216,6 +320,35 @@ table idempotency_keys
   constraint idempotency_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
   CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
+
+table learning_days
+  organisation_id uuid not null
+  user_id uuid not null
+  day date not null
+  seconds_spent integer not null default 0
+  completed_lessons integer not null default 0
+  constraint learning_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint learning_days_pkey PRIMARY KEY (organisation_id, user_id, day)
+  constraint learning_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+
+table lesson_progress
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  first_opened_at timestamp(3) with time zone
+  completed_at timestamp(3) with time zone
+  reported_at timestamp(3) with time zone
+  seconds_spent integer not null default 0
+  position_seconds numeric(9,3)
+  duration_seconds numeric(9,3)
+  watched nummultirange not null default '{}'::nummultirange
+  constraint lesson_progress_duration_seconds_check CHECK ((duration_seconds > (0)::numeric))
+  constraint lesson_progress_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_progress_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_progress_pkey PRIMARY KEY (organisation_id, enrollment_id, lesson_id)
+  constraint lesson_progress_position_seconds_check CHECK ((position_seconds >= (0)::numeric))
+  constraint lesson_progress_seconds_spent_check CHECK ((seconds_spent >= 0))
+  CREATE INDEX lesson_progress_lesson ON public.lesson_progress USING btree (organisation_id, lesson_id)
 
 table lessons
   organisation_id uuid not null
@@ -248,7 +381,26 @@ table lessons
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   constraint lessons_view_window_minutes_check CHECK (((view_window_minutes >= 1) AND (view_window_minutes <= 525600)))
   CREATE INDEX lessons_course ON public.lessons USING btree (organisation_id, course_id, chapter_id)
+  CREATE INDEX lessons_document ON public.lessons USING btree (organisation_id, ((content ->> 'document_id'::text))) WHERE ((content ->> 'document_id'::text) IS NOT NULL)
+  CREATE INDEX lessons_media ON public.lessons USING btree (organisation_id, ((content ->> 'media_id'::text))) WHERE ((content ->> 'media_id'::text) IS NOT NULL)
+  CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table media
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  object_id uuid not null
+  kind text not null
+  title text not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'audio'::text, 'image'::text])))
+  constraint media_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint media_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint media_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
+  constraint media_pkey PRIMARY KEY (organisation_id, id)
+  constraint media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
+  CREATE INDEX media_course ON public.media USING btree (organisation_id, course_id)
 
 table memberships
   organisation_id uuid not null
@@ -418,12 +570,114 @@ table policy_acceptances
   constraint policy_acceptances_policy_version_fkey FOREIGN KEY (policy, version) REFERENCES policies(policy, version)
   constraint policy_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 
+table quiz_attempts
+  organisation_id uuid not null
+  id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  number integer not null
+  quiz jsonb not null
+  answers jsonb not null default '[]'::jsonb
+  started_at timestamp(3) with time zone not null
+  due_at timestamp(3) with time zone
+  submitted_at timestamp(3) with time zone
+  is_expired boolean not null default false
+  score_points numeric(10,2)
+  max_points numeric(10,2) not null
+  score_percent numeric(5,2)
+  is_passed boolean
+  needs_grading boolean not null default false
+  results jsonb
+  constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
+  constraint quiz_attempts_number_check CHECK ((number >= 1))
+  constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint quiz_attempts_organisation_id_enrollment_id_lesson_id_numbe_key UNIQUE (organisation_id, enrollment_id, lesson_id, number)
+  constraint quiz_attempts_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint quiz_attempts_pkey PRIMARY KEY (organisation_id, id)
+  constraint quiz_attempts_score_percent_check CHECK (((score_percent >= (0)::numeric) AND (score_percent <= (100)::numeric)))
+  constraint quiz_attempts_score_points_check CHECK ((score_points >= (0)::numeric))
+  constraint quiz_attempts_scored CHECK (((submitted_at IS NULL) OR (score_points IS NOT NULL)))
+  CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts USING btree (organisation_id, lesson_id)
+  CREATE UNIQUE INDEX quiz_attempts_running ON public.quiz_attempts USING btree (organisation_id, enrollment_id, lesson_id) WHERE (submitted_at IS NULL)
+
 table sessions
   sid text not null
   sess jsonb not null
   expire timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (sid)
   CREATE INDEX sessions_expire ON public.sessions USING btree (expire)
+
+table storage_addons
+  organisation_id uuid not null
+  id uuid not null
+  size_bytes bigint not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint storage_addons_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint storage_addons_pkey PRIMARY KEY (organisation_id, id)
+  constraint storage_addons_size_bytes_check CHECK ((size_bytes > 0))
+
+table storage_objects
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid
+  purpose text not null
+  uploaded_by uuid
+  storage_key text
+  file_name text not null
+  content_type text not null
+  size_bytes bigint not null
+  status text not null
+  reject_reason text
+  expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  completed_at timestamp(3) with time zone
+  constraint storage_objects_content_type_check CHECK ((length(content_type) <= 100))
+  constraint storage_objects_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
+  constraint storage_objects_key CHECK (((storage_key IS NOT NULL) OR (purpose = 'ballast'::text)))
+  constraint storage_objects_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint storage_objects_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint storage_objects_pending CHECK (((status = 'pending'::text) = (expires_at IS NOT NULL)))
+  constraint storage_objects_pkey PRIMARY KEY (organisation_id, id)
+  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'hero'::text, 'ballast'::text])))
+  constraint storage_objects_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['content_mismatch'::text, 'virus_found'::text])))
+  constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
+  constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))
+  constraint storage_objects_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX storage_objects_course ON public.storage_objects USING btree (organisation_id, course_id)
+  CREATE INDEX storage_objects_created ON public.storage_objects USING btree (organisation_id, created_at, id)
+  CREATE INDEX storage_objects_expires ON public.storage_objects USING btree (expires_at) WHERE (status = 'pending'::text)
+  CREATE INDEX storage_objects_size ON public.storage_objects USING btree (organisation_id, size_bytes, id)
+  CREATE INDEX storage_objects_uploader ON public.storage_objects USING btree (uploaded_by, organisation_id, id) WHERE (uploaded_by IS NOT NULL)
+  CREATE INDEX storage_objects_usage ON public.storage_objects USING btree (organisation_id, status) INCLUDE (size_bytes, expires_at, purpose)
+
+table submission_files
+  organisation_id uuid not null
+  submission_id uuid not null
+  object_id uuid not null
+  position integer not null
+  constraint submission_files_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint submission_files_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES submissions(organisation_id, id) ON DELETE CASCADE
+  constraint submission_files_pkey PRIMARY KEY (organisation_id, submission_id, object_id)
+  CREATE INDEX submission_files_object ON public.submission_files USING btree (organisation_id, object_id)
+
+table submissions
+  organisation_id uuid not null
+  id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  number integer not null
+  body text
+  url text
+  is_late boolean not null
+  submitted_at timestamp(3) with time zone not null
+  constraint submissions_body_check CHECK ((length(body) <= 300000))
+  constraint submissions_number_check CHECK ((number >= 1))
+  constraint submissions_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint submissions_organisation_id_enrollment_id_lesson_id_number_key UNIQUE (organisation_id, enrollment_id, lesson_id, number)
+  constraint submissions_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint submissions_pkey PRIMARY KEY (organisation_id, id)
+  constraint submissions_url_check CHECK ((length(url) <= 4096))
+  CREATE INDEX submissions_lesson ON public.submissions USING btree (organisation_id, lesson_id)
 
 table user_codes
   user_id uuid not null
@@ -496,7 +750,125 @@ table users
   CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email))
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
+  CREATE INDEX users_search ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops)
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      insert into course_learner_counts as counts (organisation_id, course_id, learners) select organisation, course, 0 where change > 0 on conflict do nothing;
+      update course_learner_counts set learners = learners + change where organisation_id = organisation and course_id = course and change <> 0;
+    $function$
+
+CREATE OR REPLACE FUNCTION public.count_new_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform count_learners(new.organisation_id, new.course_id, (new.source <> 'preview')::int - (old.source <> 'preview')::int);
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.count_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform count_learners(organisation_id, course_id, case tg_op when 'INSERT' then learners else -learners end)
+        from (select organisation_id, course_id, count(*) as learners from changed where source <> 'preview' group by 1, 2 order by 1, 2) courses;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_query_trgm$function$
+
+CREATE OR REPLACE FUNCTION public.gin_extract_value_trgm(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_value_trgm$function$
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_consistent(internal, smallint, text, integer, internal, internal, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_triconsistent(internal, smallint, text, integer, internal, internal, internal)
+ RETURNS "char"
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_triconsistent$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_compress$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_consistent$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_decompress$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_distance(internal, text, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_distance$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_in(cstring)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_in$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_options(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE
+AS '$libdir/pg_trgm', $function$gtrgm_options$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_out(gtrgm)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_out$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_penalty$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_picksplit$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_same(gtrgm, gtrgm, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_same$function$
+
+CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+
 CREATE OR REPLACE FUNCTION public.next_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -505,4 +877,100 @@ AS $function$
       new.updated_at := greatest(date_trunc('milliseconds', clock_timestamp()), old.updated_at + interval '1 millisecond');
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.set_limit(real)
+ RETURNS real
+ LANGUAGE c
+ STRICT
+AS '$libdir/pg_trgm', $function$set_limit$function$
+
+CREATE OR REPLACE FUNCTION public.show_limit()
+ RETURNS real
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_limit$function$
+
+CREATE OR REPLACE FUNCTION public.show_trgm(text)
+ RETURNS text[]
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_trgm$function$
+
+CREATE OR REPLACE FUNCTION public.similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity$function$
+
+CREATE OR REPLACE FUNCTION public.similarity_dist(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_dist$function$
+
+CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_op$function$
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity$function$
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_commutator_op$function$
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_commutator_op$function$
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_op$function$
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+
+CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity$function$
+
+CREATE OR REPLACE FUNCTION public.word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_commutator_op$function$
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_commutator_op$function$
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_op$function$
+
+CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 

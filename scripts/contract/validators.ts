@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { type Document, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
 
 const HEADER = '/* Made by `make generate` from openapi.json. Do not edit. */\n';
-const CONTENT_SCHEMAS = ['QuizContent', 'TextContent', 'VideoContent', 'DocumentContent', 'AssignmentContent', 'EmbedContent'];
+const CONTENT_SCHEMAS = ['QuizContent', 'TextContent', 'VideoContent', 'DocumentContent', 'AssignmentContent', 'EmbedContent', 'LandingCopy'];
 
 const SCHEMAS = 'https://contract.invalid/schemas/';
 const ROOTS = 'https://contract.invalid/roots/';
@@ -32,6 +32,8 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
     messages: true,
   });
   addFormats.default(ajv);
+  // Without the prefix `urn:uuid:`, which no database reads.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   ajv.addVocabulary(['example', 'x-chosen-by', 'x-sensitive']);
   const change = (schema: Schema): Schema => absoluteRef(options.change(boundedItems(withoutMapping(schema))));
   for (const [name, schema] of Object.entries(document.components.schemas))
@@ -84,7 +86,7 @@ function withoutMapping(schema: Schema): Schema {
 }
 
 /**
- * Bodies (`body_<operationId>`), parameters (`query_`, `header_<operationId>`) and lesson content (`content_<Schema>`), filling defaults.
+ * Bodies (`body_<operationId>`), parameters (`query_`, `header_<operationId>`) and what comes from elsewhere than a request, as lesson content (`content_<Schema>`), filling defaults.
  * A member whose shape another member chooses (x-chosen-by) is held to the chosen shape alone, so that a fault names its field and not one
  * of every shape. Where the request leaves the choice out, the domain knows it.
  */
