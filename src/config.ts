@@ -1,3 +1,4 @@
+import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
@@ -31,6 +32,10 @@ export interface Config {
   dnsServers: string[];
   /** Null: files go to a folder under dataDirectory. */
   s3: S3Settings | null;
+  /** ClamAV's daemon; null: files are not scanned. */
+  clamd: { host: string; port: number } | null;
+  /** Null: no model is set up. */
+  ai: OpenAiSettings | null;
   /** Null: made once, and kept under dataDirectory. */
   secretKey: string | null;
   dataDirectory: string;
@@ -66,6 +71,8 @@ export function readConfig(env: Environment): Config {
     cnameTarget: text(env, 'CNAME_TARGET')?.toLowerCase() ?? null,
     dnsServers: (text(env, 'DNS_SERVERS') ?? '').split(',').filter(Boolean),
     s3: s3(env),
+    clamd: clamd(env),
+    ai: ai(env),
     secretKey: secret(env, 'SECRET_KEY'),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
@@ -105,6 +112,23 @@ function secret(env: Environment, name: string): string | null {
 }
 
 /** The bucket that S3_BUCKET names, if any. */
+const CLAMD_PORT = 3310;
+
+function clamd(env: Environment): Config['clamd'] {
+  const address = url(env, 'CLAMD_URL', ['tcp:']);
+  if (address === null) return null;
+  const { hostname, port } = new URL(address);
+  if (hostname === '') throw new ConfigError('CLAMD_URL must be tcp://host:port');
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? CLAMD_PORT : Number(port) };
+}
+
+function ai(env: Environment): OpenAiSettings | null {
+  const [baseUrl, textModel, imageModel] = [url(env, 'AI_BASE_URL', ['http:', 'https:']), text(env, 'AI_TEXT_MODEL'), text(env, 'AI_IMAGE_MODEL')];
+  if (baseUrl === null && textModel === null && imageModel === null) return null;
+  if (baseUrl === null || textModel === null || imageModel === null) throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL go together');
+  return { baseUrl, apiKey: text(env, 'AI_API_KEY'), textModel, imageModel };
+}
+
 function s3(env: Environment): S3Settings | null {
   const bucket = text(env, 'S3_BUCKET');
   if (bucket === null) return null;

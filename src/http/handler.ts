@@ -6,10 +6,13 @@ import type { ApiKey } from '../domain/api-keys/authenticate.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { NamedOrganisation } from '../domain/organisations/site.ts';
 import type { UploadedFile } from '../domain/uploaded-file.ts';
+import type { AiModel } from '../platform/ai/ai-model.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
 import type { DnsResolver } from '../platform/dns/dns-resolver.ts';
+import type { PublicFetch } from '../platform/fetch/public-fetch.ts';
 import type { IdentityProviders } from '../platform/identity/identity-providers.ts';
+import type { VirusScanner } from '../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { FileReply } from './file-reply.ts';
@@ -22,7 +25,7 @@ type Empty = Record<never, never>;
 
 type Path<Id extends OperationId> = Parameters<Id> extends { path: infer P } ? P : Empty;
 
-/** Query parameters with a default are always there, as those that are required. */
+/** Query parameters that are required or have a default are always there. */
 type Query<Id extends OperationId> =
   NonNullable<Parameters<Id>['query']> extends infer Q
     ? {
@@ -69,6 +72,13 @@ interface Surroundings {
   storage: Storage;
   dns: DnsResolver;
   providers: IdentityProviders;
+  /** Null: none is set up. */
+  ai: AiModel | null;
+  /** Null: files are not scanned. */
+  scanner: VirusScanner | null;
+  publicFetch: PublicFetch;
+  /** The organisation that the host or X-Organisation names, whether or not the user is a member; else the current one. Null where there is neither. */
+  visitedOrganisation(): Promise<string | null>;
   /** What the CNAME record of a custom domain must point to. */
   cnameTarget: string | null;
   /** Where the service is reached from outside, without a trailing slash. */

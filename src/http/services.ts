@@ -1,10 +1,13 @@
 import type { Store } from 'express-session';
 import type { Logger } from 'pino';
+import type { AiModel } from '../platform/ai/ai-model.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { DnsResolver } from '../platform/dns/dns-resolver.ts';
+import type { PublicFetch } from '../platform/fetch/public-fetch.ts';
 import type { IdentityProviders } from '../platform/identity/identity-providers.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+import type { VirusScanner } from '../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
@@ -17,6 +20,11 @@ export interface Services {
   storage: Storage;
   dns: DnsResolver;
   providers: IdentityProviders;
+  /** Null: none is set up. */
+  ai: AiModel | null;
+  /** Null: files are not scanned. */
+  scanner: VirusScanner | null;
+  publicFetch: PublicFetch;
   sessions: Store;
   logger: Logger;
   settings: {

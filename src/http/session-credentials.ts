@@ -1,4 +1,5 @@
 import type { ReadSessionUser, SessionUser } from '../domain/accounts/session-user.ts';
+import { siteNamed } from '../domain/organisations/site.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
 import { namedOrganisation } from './named-organisation.ts';
@@ -38,6 +39,13 @@ export async function sessionUser(
   } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');
   if (user.organisation) session.choose(user.organisation.id);
   return user;
+}
+
+/** The organisation that the request names, whether or not the user is a member; where it names none, the user's current one. */
+export async function visitedOrganisation(services: Services, { req, user, base }: Exchange): Promise<string | null> {
+  const named = namedOrganisation(services, req);
+  const site = await siteNamed(services.db, named, base);
+  return site?.id ?? (named.name === null ? (user?.organisation?.id ?? null) : null);
 }
 
 /** @throws HttpProblem no_organisation, permission_denied */

@@ -18,7 +18,7 @@ import { namedOrganisation } from '../named-organisation.ts';
 import { HttpProblem } from '../problems.ts';
 import { take } from '../quotas.ts';
 import type { Services } from '../services.ts';
-import { requireRole, sessionUser } from '../session-credentials.ts';
+import { requireRole, sessionUser, visitedOrganisation } from '../session-credentials.ts';
 import { BrowserSession, loadSession, sessionMiddleware } from '../sessions.ts';
 import { visitorOf } from '../visitor.ts';
 import { ContractBackend } from './backend.ts';
@@ -142,7 +142,7 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
 
 async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
   const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
-  const { db, keyring, clock, limits, storage, dns, providers, settings } = services;
+  const { db, keyring, clock, limits, storage, dns, providers, ai, scanner, publicFetch, settings } = services;
   const caller = callerOf(exchange);
   const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req) };
   const input = {
@@ -159,6 +159,10 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
     storage,
     dns,
     providers,
+    ai,
+    scanner,
+    publicFetch,
+    visitedOrganisation: () => visitedOrganisation(services, exchange),
     cnameTarget: settings.cnameTarget,
     base: exchange.base,
     ip: exchange.req.ip ?? '',

@@ -4,3 +4,6 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** The time as the contract writes it: RFC 3339 in UTC, with milliseconds. Such texts sort by time. */
+export const timeOf = (clock: Clock): string => new Date(clock.now()).toISOString();

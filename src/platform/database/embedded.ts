@@ -129,6 +129,9 @@ async function initialise(to: { initdb: string; directory: string; data: string;
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
+        // Text is ordered by code points, and letters of every script have upper and lower case.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
         '--no-sync',
         '--no-instructions',
       ],

@@ -23,22 +23,29 @@ const load = (): Promise<Reader> =>
     return (bytes, mostPixels) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
   }));
 
+/** In pixels. */
+export interface Box {
+  width: number;
+  height: number;
+}
+
 /**
- * An image by its content, upright, at most `maxSide` pixels wide and high, as WebP without metadata. Works in threads of its own, few at a time.
+ * An image by its content, upright, made to fit into `box`, as WebP without metadata. Works in threads of its own, few at a time.
  * @throws NotAnImageError, ImageTooLargeError
  */
-export async function toWebp(bytes: Buffer, maxSide: number): Promise<Buffer> {
+export async function toWebp(bytes: Buffer, box: Box): Promise<Box & { bytes: Buffer }> {
   const read = await load();
   try {
     const { format, width, height } = await read(bytes, false).metadata();
     if (!FORMATS.has(format)) throw new NotAnImageError();
     if (width * height > MOST_PIXELS) throw new ImageTooLargeError();
-    return await read(bytes, MOST_PIXELS)
+    const { data, info } = await read(bytes, MOST_PIXELS)
       .timeout({ seconds: LONGEST_SECONDS })
       .autoOrient()
-      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .webp()
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
     // Whatever the readers say of bytes that they cannot read.
     throw error instanceof ImageTooLargeError ? error : new NotAnImageError();

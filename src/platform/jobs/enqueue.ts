@@ -24,6 +24,7 @@ export interface Jobs {
   expire_data_exports: Record<string, never>;
   erase_users: Record<string, never>;
   delete_stored: { key: string };
+  forget_expired_uploads: Record<string, never>;
   forget_idempotency_keys: Record<string, never>;
   forget_expired_secrets: Record<string, never>;
   forget_cookie_consents: Record<string, never>;

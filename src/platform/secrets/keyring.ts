@@ -11,6 +11,8 @@ export interface Keyring {
   fileSecret: Buffer;
   /** A keyed hash for codes too short to be hashed alone: whoever has the database but not the secret cannot try them all. */
   hashCode(purpose: string, code: string): Buffer;
+  /** HMAC-SHA-256, 32 bytes. What is signed for one purpose is worth nothing for another. */
+  sign(purpose: string, message: Buffer): Buffer;
   /** AES-256-GCM; the result holds nonce and tag. */
   seal(plain: Buffer): Buffer;
   /** @throws Error when the bytes were changed or sealed with another secret */
@@ -21,10 +23,12 @@ export function createKeyring(secret: string): Keyring {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'learning-management-service', purpose, 32));
   const codeKey = derive('codes');
   const sealKey = derive('seal');
+  const signKey = derive('signatures');
   return {
     cookieSecret: derive('session-cookie').toString('base64url'),
     fileSecret: derive('files'),
     hashCode: (purpose, code) => createHmac('sha256', codeKey).update(`${purpose}\0${code}`).digest(),
+    sign: (purpose, message) => createHmac('sha256', signKey).update(`${purpose}\0`).update(message).digest(),
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);

@@ -29,8 +29,11 @@ class GatheringStore extends connectPgSimple(session) {
   }
 }
 
+/** The keys as `gathered` has them. */
+const SELECT_SESSIONS = 'select sid, sess::text from sessions where sid = any ((select $1::text[])::text[]) and expire >= now()';
+
 async function readSessions(pool: Pool, sids: readonly string[]): Promise<(string | undefined)[]> {
-  const { rows } = await pool.query<{ sid: string; sess: string }>('select sid, sess::text from sessions where sid = any ($1) and expire >= now()', [sids]);
+  const { rows } = await pool.query<{ sid: string; sess: string }>(SELECT_SESSIONS, [sids]);
   const found = new Map(rows.map(({ sid, sess }) => [sid, sess]));
   return sids.map((sid) => found.get(sid));
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -95,6 +95,23 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
         await file.close();
         throw error;
       }
+    },
+    async copy(from, to) {
+      const path = pathOf(to);
+      const partial = `${path}.${randomUUID()}.part`;
+      const source = pathOf(from);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        // A second name of the same bytes: a put never writes into a file, it puts another in its place.
+        await link(source, partial);
+      } catch (error) {
+        if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+        throw error;
+      }
+      // Where both were names of one file already, renaming leaves them.
+      await rename(partial, path);
+      await rm(partial, { force: true });
+      return true;
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     async readAddress(key, { expiresSeconds, filename }) {

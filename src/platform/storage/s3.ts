@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -95,6 +96,11 @@ export function s3Storage({ bucket, region, endpoint, credentials, forcePathStyl
       if (!found) return undefined;
       const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength);
       return { size, contentType: found.ContentType ?? 'application/octet-stream', stream: found.Body as Readable };
+    },
+    async copy(from, to) {
+      const source = at(from);
+      const copied = await orMissing(client.send(new CopyObjectCommand({ ...at(to), CopySource: `${source.Bucket}/${source.Key}` })));
+      return copied !== undefined;
     },
     delete: async (key) => void (await client.send(new DeleteObjectCommand(at(key)))),
     readAddress: (key, { expiresSeconds, filename }) => {

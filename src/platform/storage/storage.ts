@@ -38,6 +38,8 @@ export interface Storage {
   /** Undefined where there is no such file. The stream must be read or destroyed.
    * @throws UnsatisfiableRangeError */
   open(key: string, range?: ByteRange): Promise<(StoredObject & { stream: Readable }) | undefined>;
+  /** Keeps under `to` what is under `from` now, whatever is put there later; false where there is nothing. */
+  copy(from: string, to: string): Promise<boolean>;
   /** A key that holds nothing is deleted already. */
   delete(key: string): Promise<void>;
   /** An address at which whoever has it may read the file, until it expires; with a `filename`, browsers save it under that. Ranges are answered. */
