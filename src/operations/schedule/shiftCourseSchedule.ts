@@ -1,0 +1,12 @@
+import { getCourseSchedule } from '../../domain/schedule/course-schedule.ts';
+import { shiftCourseSchedule } from '../../domain/schedule/shift-schedule.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+const FIRST_PAGE = { page: 1, page_size: 50 };
+
+export const handler: Handler<'shiftCourseSchedule'> = async ({ db, caller, clock, path, body, address }) => {
+  await shiftCourseSchedule(db, caller, clock, path.course_pk, body);
+  const { lessons, ...schedule } = await getCourseSchedule(db, caller, path.course_pk, FIRST_PAGE);
+  return { status: 200, body: { ...schedule, lessons: paged(new URL('..', address), FIRST_PAGE, lessons) } };
+};
