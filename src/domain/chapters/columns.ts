@@ -56,3 +56,17 @@ export async function lockCourse(trx: Executor, organisationId: string, courseId
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
+
+/** Holds these chapters of the course, or all, in the order of their ids, and returns those that there are. Call with the course locked. */
+export async function lockChapters(trx: Executor, organisationId: string, courseId: string, ids?: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('chapters')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -2,12 +2,11 @@ import { type Executor, inTransaction } from '../../platform/database/connect.ts
 import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../positions.ts';
 import { type ChapterPath, chapterSiblings, lockCourse, selectChapter } from './columns.ts';
-
-const MOST_CHAPTERS = 500;
+import { requireRoom } from './rules.ts';
 
 /**
  * @throws NotFoundError when there is no such course
@@ -19,7 +18,7 @@ export function createChapter(db: Executor, caller: Caller, courseId: string, { 
   return inTransaction(db, async (trx) => {
     await lockCourse(trx, organisationId, courseId);
     const count = await countSiblings(trx, siblings);
-    if (count >= MOST_CHAPTERS) throw new ValidationError([{ field: 'body', code: 'too_many', message: `A course has at most ${MOST_CHAPTERS} chapters.` }]);
+    requireRoom(count);
     const id = newId();
     await trx
       .insertInto('chapters')

@@ -30,7 +30,7 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** What others made in the course, counted when it is read. */
+/** What others made in the course. Its learners are many, and are counted when they come and go; previews are not learners. */
 export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
   [
     sql<number>`(select count(*)::int from chapters where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
@@ -39,7 +39,7 @@ export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
     sql<number>`(select count(*)::int from lessons where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
       'lesson_count',
     ),
-    sql<number>`(select count(*)::int from enrollments where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
+    sql<number>`coalesce((select learners from course_learner_counts where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`.as(
       'enrollment_count',
     ),
   ] as const;

@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
 import { selectCourse } from './columns.ts';
+import { discardFilesOfCourse } from './course-files.ts';
 
 /**
  * Deletes the course with its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays:
@@ -29,6 +30,7 @@ export async function deleteCourse(db: Executor, caller: Caller, id: string): Pr
     if (enrolled) {
       await trx.updateTable('courses').set({ deleted_at: sql<string>`now()` }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     } else {
+      await discardFilesOfCourse(trx, organisationId, id);
       await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     }
     await recordChange(trx, caller, { action: 'course.deleted', objectId: id, before, after: null });

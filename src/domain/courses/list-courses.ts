@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
+import { containing } from '../../platform/database/search.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
@@ -10,6 +11,8 @@ export interface CourseFilter extends Paging {
   ordering: CourseOrdering;
   status?: string | undefined;
   slug?: string | undefined;
+  /** A part of the title, whatever the case. */
+  search?: string | undefined;
 }
 
 export async function listCourses(db: Executor, { organisationId }: Caller, filter: CourseFilter): Promise<Page<Shape<'CourseSummary'>>> {
@@ -17,7 +20,8 @@ export async function listCourses(db: Executor, { organisationId }: Caller, filt
   const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
   const matching = liveCourses(db, organisationId)
     .$if(filter.status !== undefined, (query) => query.where(sql`status`, '=', filter.status))
-    .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string));
+    .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string))
+    .$if(filter.search !== undefined, (query) => query.where(sql`lower(title)`, 'like', sql`lower(${containing(filter.search as string)})`));
   const [counted, results] = await Promise.all([
     matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
     matching

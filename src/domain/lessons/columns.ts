@@ -5,11 +5,15 @@ import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
 import type { Siblings } from '../positions.ts';
 
-/** A chapter, and the lesson in it. */
-export interface LessonPath {
+/** A lesson of a course, in whichever chapter. */
+export interface LessonAddress {
   courseId: string;
-  chapterId: string;
   id: string;
+}
+
+/** A chapter, and the lesson in it. */
+export interface LessonPath extends LessonAddress {
+  chapterId: string;
 }
 
 const SUMMARY_COLUMNS = [
@@ -37,19 +41,23 @@ export const lessonSiblings = (organisationId: string, chapterId: string): Sibli
   parentId: chapterId,
 });
 
-const liveLessons = (db: Executor, organisationId: string, courseId: string, chapterId: string) =>
-  liveChapters(db, organisationId, courseId)
-    .where('chapters.id', '=', chapterId)
-    .innerJoin('lessons', (join) => join.onRef('lessons.organisation_id', '=', 'chapters.organisation_id').onRef('lessons.chapter_id', '=', 'chapters.id'));
+/** The lessons of a course that is not deleted. */
+export const liveLessons = (db: Executor, organisationId: string, courseId: string) =>
+  liveChapters(db, organisationId, courseId).innerJoin('lessons', (join) =>
+    join.onRef('lessons.organisation_id', '=', 'chapters.organisation_id').onRef('lessons.chapter_id', '=', 'chapters.id'),
+  );
 
 export const selectLessonSummaries = (db: Executor, organisationId: string, courseId: string, chapterId: string) =>
-  liveLessons(db, organisationId, courseId, chapterId)
+  liveLessons(db, organisationId, courseId)
+    .where('chapters.id', '=', chapterId)
     .select([...SUMMARY_COLUMNS])
     .$castTo<Shape<'LessonSummary'>>();
 
-export const selectLesson = (db: Executor, organisationId: string, { courseId, chapterId, id }: LessonPath) =>
-  liveLessons(db, organisationId, courseId, chapterId)
+/** Where the address names a chapter, only in that one. */
+export const selectLesson = (db: Executor, organisationId: string, { courseId, id, chapterId }: LessonAddress & Partial<LessonPath>) =>
+  liveLessons(db, organisationId, courseId)
     .where('lessons.id', '=', id)
+    .$if(chapterId !== undefined, (query) => query.where('chapters.id', '=', chapterId as string))
     .select([...SUMMARY_COLUMNS, 'lessons.content'])
     .$castTo<Shape<'Lesson'>>();
 

@@ -1,6 +1,13 @@
 import type { Shape } from '../contract.ts';
-import { Faults } from '../errors.ts';
+import { Faults, ValidationError } from '../errors.ts';
 import { checkContent } from '../lesson-content/check-content.ts';
+
+const MOST_LESSONS = 2000;
+
+/** @throws ValidationError when a chapter with so many lessons is full */
+export function requireRoom(count: number): void {
+  if (count >= MOST_LESSONS) throw new ValidationError([{ field: 'body', code: 'too_many', message: `A chapter has at most ${MOST_LESSONS} lessons.` }]);
+}
 
 /** Everything a creator writes in a lesson but its place, decided. */
 export type LessonFields = Omit<Required<Shape<'LessonWrite'>>, 'position'>;

@@ -3,13 +3,13 @@ import { json } from '../../platform/database/json.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
-import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
+import { requireNamedFile } from '../course-files/named-in-lessons.ts';
+import { NotFoundError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../positions.ts';
-import { type LessonPath, lessonSiblings, lockChapter, selectLesson } from './columns.ts';
-import { checkLesson, type LessonFields } from './rules.ts';
-
-const MOST_LESSONS = 2000;
+import { type LessonAddress, type LessonPath, lessonSiblings, lockChapter, selectLesson } from './columns.ts';
+import { readFresh, writeFresh } from './freshness.ts';
+import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
 
 /**
  * @throws NotFoundError when there is no such chapter
@@ -26,8 +26,9 @@ export function createLesson(
   return inTransaction(db, async (trx) => {
     await lockChapter(trx, organisationId, courseId, chapterId);
     const fields = checkLesson(input);
+    await requireNamedFile(trx, organisationId, courseId, fields.content);
     const count = await countSiblings(trx, siblings);
-    if (count >= MOST_LESSONS) throw new ValidationError([{ field: 'body', code: 'too_many', message: `A chapter has at most ${MOST_LESSONS} lessons.` }]);
+    requireRoom(count);
     const id = newId();
     await trx
       .insertInto('lessons')
@@ -63,22 +64,26 @@ export function updateLesson(
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     if (position !== undefined) await lockChapter(trx, organisationId, path.courseId, path.chapterId);
-    const before = await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
-    if (!sameMoment(token, before.updated_at)) throw staleLesson(before);
-    const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
-    const { numUpdatedRows } = await trx
-      .updateTable('lessons')
-      .set({ ...lessonColumns(fields) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', path.id)
-      .where('updated_at', '=', before.updated_at)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw staleLesson(await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError()));
+    const before = await changeFields(trx, organisationId, path, token, sent);
     if (position !== undefined) await placeLesson(trx, organisationId, path, before.position, position);
-    const after = await selectLesson(trx, organisationId, path).executeTakeFirstOrThrow();
-    await recordChange(trx, caller, { action: 'lesson.updated', objectId: path.id, before, after });
-    return after;
+    return recordUpdate(trx, caller, path, before);
   });
+}
+
+/**
+ * Changes when the lesson opens and closes, as updateLesson does, in whichever chapter it is.
+ * @throws NotFoundError
+ * @throws DomainError stale_lesson, carrying the current lesson
+ * @throws ValidationError
+ */
+export function updateLessonSchedule(
+  db: Executor,
+  caller: Caller,
+  address: LessonAddress,
+  { updated_at: token, ...sent }: Shape<'PatchedLessonSchedule'>,
+): Promise<Shape<'Lesson'>> {
+  requireIds(address.courseId, address.id);
+  return inTransaction(db, async (trx) => recordUpdate(trx, caller, address, await changeFields(trx, caller.organisationId, address, token, sent)));
 }
 
 /** Deletes the lesson; those after it move up.
@@ -105,10 +110,26 @@ async function placeLesson(trx: Executor, organisationId: string, path: LessonPa
   await trx.updateTable('lessons').set({ position: place }).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
 }
 
-/** Any spelling of the moment will do: other offsets, other precision. A moment that is none is stale like any other. */
-const sameMoment = (token: string, current: string): boolean => Date.parse(token) === Date.parse(current) && !/\.\d{3}\d*[1-9]/.test(token);
+/** Writes what was sent over the lesson as `token` knew it, and returns that. */
+async function changeFields(
+  trx: Executor,
+  organisationId: string,
+  address: LessonAddress,
+  token: string,
+  sent: Partial<LessonFields>,
+): Promise<Shape<'Lesson'>> {
+  const before = await readFresh(trx, organisationId, address, token);
+  const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
+  await requireNamedFile(trx, organisationId, address.courseId, fields.content, before.content);
+  await writeFresh(trx, organisationId, address, before, lessonColumns(fields));
+  return before;
+}
 
-const staleLesson = (lesson: Shape<'Lesson'>): DomainError => new DomainError('stale_lesson', 'The lesson has changed since it was read.', { lesson });
+async function recordUpdate(trx: Executor, caller: Caller, address: LessonAddress, before: Shape<'Lesson'>): Promise<Shape<'Lesson'>> {
+  const after = await selectLesson(trx, caller.organisationId, address).executeTakeFirstOrThrow();
+  await recordChange(trx, caller, { action: 'lesson.updated', objectId: address.id, before, after });
+  return after;
+}
 
 const changesType = (before: Shape<'Lesson'>, sent: Partial<LessonFields>): boolean =>
   sent.content_type !== undefined && sent.content_type !== before.content_type;

@@ -17,7 +17,7 @@ interface Columns {
 
 const COLUMNS = ['primary_color', 'accent_color', 'logo_key'] as const;
 const LARGEST_BYTES = 5 * 1024 * 1024;
-const LOGO_SIDE = 512;
+const LOGO_BOX = { width: 512, height: 512 };
 
 /** `base` is where the service is reached from outside. */
 export function brandingOf({ logo_key, ...colors }: Columns, base: string): Shape<'Branding'> {
@@ -40,14 +40,14 @@ export async function replaceLogo(
   { bytes }: UploadedFile,
 ): Promise<Shape<'Branding'>> {
   if (bytes.length > LARGEST_BYTES) throw fileFault('too_large', 'At most 5 MiB.');
-  const logo = await toWebp(bytes, LOGO_SIDE).catch((error: unknown) => {
+  const logo = await toWebp(bytes, LOGO_BOX).catch((error: unknown) => {
     if (error instanceof NotAnImageError) throw fileFault('not_an_image', 'Must be a whole PNG, JPEG or WebP image.');
     if (error instanceof ImageTooLargeError) throw fileFault('too_large', 'At most 50 million pixels.');
     throw error;
   });
   const logo_key = `public/logos/${caller.organisationId}/${newId()}.webp`;
   await holdFile(db, logo_key);
-  await storage.put(logo_key, logo, 'image/webp');
+  await storage.put(logo_key, logo.bytes, 'image/webp');
   return changeBranding(db, caller, base, { logo_key });
 }
 

@@ -5,6 +5,7 @@ import { discardFiles } from '../files/stored-files.ts';
 /** Files that organisations have: queries of one column, `key`. An area that keeps files of organisations adds them here. */
 const FILES: readonly ((organisationIds: readonly string[]) => RawBuilder<unknown>)[] = [
   (organisationIds) => sql`select logo_key as key from organisations where id = any(${organisationIds}::uuid[])`,
+  (organisationIds) => sql`select storage_key as key from storage_objects where organisation_id = any(${organisationIds}::uuid[])`,
 ];
 
 /** What refers to an organisation's rows and does not go with them. Plain SQL, as it is of several organisations. */

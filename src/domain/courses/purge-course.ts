@@ -1,0 +1,33 @@
+import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Caller } from '../caller.ts';
+import { NotFoundError } from '../errors.ts';
+import { requireIds } from '../ids.ts';
+import { discardFilesOfCourse } from './course-files.ts';
+
+/**
+ * Deletes the course with everything in it and everything learners did in it, also where it was deleted before. For tests by people.
+ * @throws NotFoundError
+ */
+export async function purgeCourse(db: Database, caller: Caller, id: string): Promise<void> {
+  requireIds(id);
+  const { organisationId } = caller;
+  await inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom('courses')
+      .select(['id', 'title', 'slug', 'deleted_at'])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await discardFilesOfCourse(trx, organisationId, id);
+    await deleteLearning(trx, organisationId, id);
+    await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    await recordChange(trx, caller, { action: 'course.purged', objectId: id, before, after: null });
+  });
+}
+
+/** With the enrolments go progress, attempts, submissions and seats in cohorts. */
+async function deleteLearning(trx: Executor, organisationId: string, courseId: string): Promise<void> {
+  await trx.deleteFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).execute();
+}

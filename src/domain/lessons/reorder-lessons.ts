@@ -1,0 +1,16 @@
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import type { Caller } from '../caller.ts';
+import { reorder } from '../reorder.ts';
+import { type LessonPath, lessonSiblings, lockChapter } from './columns.ts';
+
+/**
+ * A lesson that keeps its place keeps its `updated_at`.
+ * @throws NotFoundError when there is no such chapter
+ * @throws ValidationError when `ids` does not name every lesson of it exactly once
+ */
+export function reorderLessons(db: Database, caller: Caller, { courseId, chapterId }: Omit<LessonPath, 'id'>, ids: readonly string[]): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await lockChapter(trx, caller.organisationId, courseId, chapterId);
+    await reorder(trx, caller, lessonSiblings(caller.organisationId, chapterId), ids);
+  });
+}

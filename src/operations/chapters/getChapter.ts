@@ -1,0 +1,7 @@
+import { getChapter } from '../../domain/chapters/read-chapters.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'getChapter'> = async ({ db, caller, path }) => ({
+  status: 200,
+  body: await getChapter(db, caller, { courseId: path.course_pk, id: path.id }),
+});

@@ -1,0 +1,7 @@
+import { publishChapter } from '../../domain/chapters/publish-chapter.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'publishChapter'> = async ({ db, caller, path, body }) => ({
+  status: 200,
+  body: await publishChapter(db, caller, { courseId: path.course_pk, id: path.id }, body),
+});

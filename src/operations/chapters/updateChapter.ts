@@ -1,0 +1,7 @@
+import { updateChapter } from '../../domain/chapters/write-chapters.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'updateChapter'> = async ({ db, caller, path, body }) => ({
+  status: 200,
+  body: await updateChapter(db, caller, { courseId: path.course_pk, id: path.id }, body),
+});

@@ -1,0 +1,7 @@
+import { deleteCourse } from '../../domain/courses/delete-course.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'deleteCourse'> = async ({ db, caller, path }) => {
+  await deleteCourse(db, caller, path.id);
+  return { status: 204 };
+};

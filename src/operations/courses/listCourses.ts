@@ -1,0 +1,8 @@
+import { listCourses } from '../../domain/courses/list-courses.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listCourses'> = async ({ db, caller, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listCourses(db, caller, query)),
+});

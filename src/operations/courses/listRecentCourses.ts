@@ -1,0 +1,8 @@
+import { listRecentCourses } from '../../domain/courses/recent-courses.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listRecentCourses'> = async ({ db, caller, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listRecentCourses(db, caller, query)),
+});
