@@ -50,7 +50,10 @@ export async function issueCard(trx: Executor, organisationId: string, userId: s
 export const resetPasswordWithCard = (db: Database, code: string, password: string): Promise<void> =>
   resetPassword(db, password, (trx) => useCard(trx, code), invalidCard);
 
-/** Uses a card up. Of two at once one gets it. Undefined when it is wrong, used or expired, or its user has left the organisation. */
+/**
+ * Uses a card up. Of two at once one gets it. Undefined when it is wrong, used or expired, or when its user has left the organisation or joined another:
+ * their account is then not this organisation's to give.
+ */
 const useCard = (trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> =>
   trx
     .deleteFrom('credential_cards')
@@ -59,6 +62,10 @@ const useCard = (trx: Executor, code: string): Promise<{ user_id: string; email:
     .whereRef('memberships.organisation_id', '=', 'credential_cards.organisation_id')
     .whereRef('memberships.user_id', '=', 'credential_cards.user_id')
     .where('credential_cards.secret_hash', '=', hashCard(code))
+    .where(
+      sql<boolean>`not exists (select from memberships elsewhere where elsewhere.user_id = credential_cards.user_id
+        and elsewhere.organisation_id <> credential_cards.organisation_id)`,
+    )
     .where('credential_cards.expires_at', '>', sql<string>`now()`)
     .returning(['users.id as user_id', 'users.email'])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { gathering } from '../../platform/database/gathering.ts';
+import { gathered, gathering } from '../../platform/database/gathering.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { NamedOrganisation } from '../organisations/site.ts';
 
@@ -58,7 +58,7 @@ const selectUsers = prepared((db, userIds: string[], hosts: (string | null)[], n
   db
     .selectFrom(
       sql<{ user_id: string; host: string | null; name: string | null; last_id: string | null; place: number }>`
-        unnest(${userIds}::uuid[], ${hosts}::text[], ${names}::text[], ${lastIds}::text[]) with ordinality`.as<'asked'>(
+        unnest(${gathered(userIds, 'uuid')}, ${hosts}::text[], ${names}::text[], ${lastIds}::text[]) with ordinality`.as<'asked'>(
         sql`asked (user_id, host, name, last_id, place)`,
       ),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { gathering } from '../../platform/database/gathering.ts';
+import { gathered, gathering } from '../../platform/database/gathering.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { DomainError } from '../errors.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
@@ -66,7 +66,7 @@ const readKeys = prepared((db, hashes: Buffer[]) =>
     .select(['api_keys.id', 'api_keys.organisation_id', 'api_keys.name', 'courses_scope', 'chapters_scope', 'lessons_scope', 'org_settings_scope'])
     .select(['expires_at', 'revoked_at', 'last_used_at', 'verified_at', 'subdomain', 'organisations.name as organisation_name'])
     .select(['platform_subscriptions.status as subscription_status', 'secret_hash'])
-    .where(sql<boolean>`secret_hash = any (${hashes}::bytea[])`),
+    .where(sql<boolean>`secret_hash = any (${gathered(hashes, 'bytea')}::bytea[])`),
 );
 
 /** At most once a minute a key, also when many requests see the old time at once. */
