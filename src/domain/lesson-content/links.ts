@@ -23,7 +23,7 @@ export function finishVideo(video: Shape<'VideoContent'>, faults: Faults): Shape
     seen.add(key);
     return { ...track, language };
   });
-  return { ...video, captions };
+  return video.source === 'hosted' ? { ...video, media_id: video.media_id.toLowerCase(), captions } : { ...video, captions };
 }
 
 function leadsToVideo(source: 'youtube' | 'vimeo' | 'file', url: URL): boolean {
@@ -43,7 +43,8 @@ function leadsToVideo(source: 'youtube' | 'vimeo' | 'file', url: URL): boolean {
 }
 
 export function finishDocument(document: Shape<'DocumentContent'>, faults: Faults): Shape<'DocumentContent'> {
-  if (document.source === 'url') checkedUrl(document.url, 'content.url', faults);
+  if (document.source === 'upload') return { ...document, document_id: document.document_id.toLowerCase() };
+  checkedUrl(document.url, 'content.url', faults);
   return document;
 }
 
@@ -56,7 +57,7 @@ export function finishEmbed(embed: Shape<'EmbedContent'>, faults: Faults): Shape
 const NOT_PUBLIC = /\.(localhost|local|internal|home\.arpa|test|invalid|onion|alt)\.?$/i;
 
 /** A public https address: a host name with a dot, no IP address, no user name or password inside. */
-function checkedUrl(text: string, field: string, faults: Faults): URL | null {
+export function checkedUrl(text: string, field: string, faults: Faults): URL | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || !/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || NOT_PUBLIC.test(url.hostname)) {
     faults.add(field, 'format', 'Must be a public https address without a user name.');

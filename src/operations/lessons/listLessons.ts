@@ -1,0 +1,8 @@
+import { listLessons } from '../../domain/lessons/read-lessons.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listLessons'> = async ({ db, caller, path, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listLessons(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk }, query)),
+});

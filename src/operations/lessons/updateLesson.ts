@@ -1,0 +1,7 @@
+import { updateLesson } from '../../domain/lessons/write-lessons.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'updateLesson'> = async ({ db, caller, path, body }) => ({
+  status: 200,
+  body: await updateLesson(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }, body),
+});
