@@ -1,0 +1,8 @@
+import { getCourseProgress } from '../../domain/learning/course-progress.ts';
+import { viewerOf } from '../../domain/learning/visit.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'getCourseProgress'> = async ({ db, clock, caller, user, path }) => ({
+  status: 200,
+  body: await getCourseProgress(db, clock, viewerOf(caller, user), path.course_pk),
+});

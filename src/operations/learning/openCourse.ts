@@ -1,0 +1,8 @@
+import { openCourse } from '../../domain/learning/course-progress.ts';
+import { viewerOf } from '../../domain/learning/visit.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'openCourse'> = async ({ db, clock, caller, user, path }) => ({
+  status: 200,
+  body: await openCourse(db, clock, viewerOf(caller, user), path.course_pk),
+});
