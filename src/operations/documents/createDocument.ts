@@ -1,0 +1,7 @@
+import { createDocument } from '../../domain/course-files/documents.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'createDocument'> = async ({ db, storage, clock, caller, path, body }) => ({
+  status: 201,
+  body: await createDocument({ db, storage, clock }, caller, path.course_pk, body),
+});

@@ -1,0 +1,7 @@
+import { deleteImage } from '../../domain/landing/hero-images.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'deleteHeroImage'> = async ({ db, caller, path }) => {
+  await deleteImage(db, caller, { courseId: path.course_pk, id: path.id });
+  return { status: 204 };
+};

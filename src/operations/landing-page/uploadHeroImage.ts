@@ -1,0 +1,7 @@
+import { uploadImage } from '../../domain/landing/hero-images.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'uploadHeroImage'> = async ({ db, storage, clock, base, caller, path, body }) => ({
+  status: 201,
+  body: await uploadImage({ db, storage, clock, base }, caller, path.course_pk, body.file),
+});

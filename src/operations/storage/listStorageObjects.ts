@@ -1,0 +1,8 @@
+import { listObjects } from '../../domain/storage/objects.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listStorageObjects'> = async ({ db, caller, clock, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listObjects(db, caller, clock, query)),
+});
