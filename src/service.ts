@@ -8,15 +8,18 @@ import { createApp } from './http/app.ts';
 import { currentExchange } from './http/exchange.ts';
 import { listen } from './http/server.ts';
 import { startJobs } from './jobs/worker.ts';
+import { openAiModel } from './platform/ai/openai-model.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
+import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
+import { clamdScanner } from './platform/scanner/clamd.ts';
 import { createKeyring, type Keyring } from './platform/secrets/keyring.ts';
 import { sessionStore } from './platform/sessions/store.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
@@ -65,6 +68,9 @@ export async function startService(config: Config, databaseUrl: string): Promise
       storage,
       dns,
       providers: openIdProviders(config.identityProviders),
+      ai: config.ai && openAiModel(config.ai),
+      scanner: config.clamd && clamdScanner(config.clamd),
+      publicFetch: publicFetch(),
       sessions: sessionStore(database.pool, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
       logger,
       settings: { ...config, cnameTarget, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },

@@ -9,6 +9,7 @@ import { checkDueDomains } from '../domain/organisations/check-domain.ts';
 import { expireDataExports } from '../domain/privacy/data-exports.ts';
 import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
 import { makeDataExport } from '../domain/privacy/make-export.ts';
+import { forgetExpiredUploads } from '../domain/storage/uploads.ts';
 import { textPhoneCode, textSignInCode } from '../domain/texts/account-texts.ts';
 import type { Jobs } from '../platform/jobs/enqueue.ts';
 
@@ -36,6 +37,7 @@ export function tasks(tools: JobTools): TaskList {
     expire_data_exports: () => expireDataExports(tools.db, tools.clock),
     erase_users: () => eraseDueUsers(tools.db, tools.clock),
     delete_stored: ({ key }) => tools.storage.delete(key),
+    forget_expired_uploads: () => forgetExpiredUploads(tools.db, tools.clock),
     forget_idempotency_keys: () => forgetOldAnswers(tools.db),
     forget_expired_secrets: () => forgetExpiredSecrets(tools.db),
     forget_cookie_consents: () => forgetOldCookieConsents(tools.db, tools.clock),
@@ -53,4 +55,5 @@ export const CRONTAB = [
   '37 3 * * * forget_cookie_consents',
   '42 * * * * expire_data_exports',
   '47 * * * * erase_users',
+  '57 * * * * forget_expired_uploads',
 ].join('\n');

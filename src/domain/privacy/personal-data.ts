@@ -30,6 +30,10 @@ const ERASED_NAME = 'Deleted user';
 
 const ofUsers = (table: string) => (userIds: readonly string[]) => sql`delete from ${sql.id(table)} where user_id = any(${userIds}::uuid[])`;
 
+/** The rows of a table that belong to enrolments of this user. */
+const ofOwnEnrollments = (userId: string) =>
+  sql`where (organisation_id, enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`;
+
 /**
  * Everything the service holds of users. An area that keeps something of them adds it here, once, for the export and for the erasure. The export
  * follows this order; the erasure goes against it, so that the user's own row goes last.
@@ -50,7 +54,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       userIds,
     ) => sql`update users set email = 'deleted-' || id || '@deleted.invalid', name = ${ERASED_NAME}, password_hash = null, email_verified_at = null,
       language = default, timezone = default, phone = null, code_channel = null, totp_secret = null, totp_enabled_at = null, totp_last_step = null,
-      session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
+      joining_organisation_id = null, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
     remove: (userIds) => sql`delete from users where id = any(${userIds}::uuid[])`,
   },
   {
@@ -148,12 +152,76 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     exported: {
       name: 'enrolments',
       about: 'Courses that you are enrolled in.',
-      rows: (userId) => sql`select enrollments.organisation_id, enrollments.id, enrollments.course_id, courses.title as course_title, enrollments.created_at
+      rows: (userId) => sql`select enrollments.organisation_id, enrollments.id, enrollments.course_id, courses.title as course_title, source, enrolled_at,
+        expires_at, first_access_at, last_activity_at, completed_at, revoked_at, enrollments.created_at
         from enrollments join courses on courses.organisation_id = enrollments.organisation_id and courses.id = enrollments.course_id
         where enrollments.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
     remove: ofUsers('enrollments'),
+  },
+  {
+    tables: ['lesson_progress'],
+    exported: {
+      name: 'lesson-progress',
+      about: 'How far you are in each lesson.',
+      rows: (userId) => sql`select organisation_id, enrollment_id, lesson_id, first_opened_at, completed_at, seconds_spent, position_seconds
+        from lesson_progress ${ofOwnEnrollments(userId)}`,
+      pagedBy: ['organisation_id', 'enrollment_id', 'lesson_id'],
+    },
+  },
+  {
+    tables: ['quiz_attempts'],
+    exported: {
+      name: 'quiz-attempts',
+      about: 'Your answers to quizzes, and what they scored.',
+      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, answers, started_at, submitted_at, score_points, max_points, is_passed
+        from quiz_attempts ${ofOwnEnrollments(userId)}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+  },
+  {
+    tables: ['submissions'],
+    exported: {
+      name: 'submissions',
+      about: 'What you handed in for assignments.',
+      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, body, url, is_late, submitted_at
+        from submissions ${ofOwnEnrollments(userId)}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+  },
+  {
+    tables: ['course_touches'],
+    exported: {
+      name: 'recent-courses',
+      about: 'Courses that you worked on last.',
+      rows: (userId) => sql`select organisation_id, course_id, touched_at from course_touches where user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'course_id'],
+    },
+    erase: ofUsers('course_touches'),
+  },
+  {
+    tables: ['learning_days'],
+    exported: {
+      name: 'learning-days',
+      about: 'How long you learned, by day.',
+      rows: (userId) => sql`select organisation_id, day, seconds_spent, completed_lessons from learning_days where user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'day'],
+    },
+    erase: ofUsers('learning_days'),
+  },
+  {
+    tables: ['storage_objects'],
+    exported: {
+      name: 'uploads',
+      about: 'Files that you uploaded. The files themselves belong to the organisation.',
+      rows: (
+        userId,
+      ) => sql`select organisation_id, id, course_id, purpose, file_name, content_type, size_bytes, status, created_at, completed_at from storage_objects
+        where uploaded_by = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+    erase: (userIds) => sql`update storage_objects set uploaded_by = null where uploaded_by = any(${userIds}::uuid[])`,
   },
   {
     tables: ['audit_log'],

@@ -1,0 +1,7 @@
+import { forgetLesson } from '../../domain/progress/forget.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'deleteLessonAttempts'> = async ({ db, caller, query }) => {
+  await forgetLesson(db, caller, query.lesson_id);
+  return { status: 204 };
+};

@@ -1,0 +1,7 @@
+import { purgeCourse } from '../../domain/courses/purge-course.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'purgeCourse'> = async ({ db, caller, path }) => {
+  await purgeCourse(db, caller, path.id);
+  return { status: 204 };
+};
