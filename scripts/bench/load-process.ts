@@ -3,10 +3,19 @@ import { answerParent } from './child.ts';
 import { CONNECTIONS, type Load, type LoadOrder, type LoadResult } from './load.ts';
 import { patchLessons } from './patch-lessons.ts';
 import { signInAgain } from './sign-ins.ts';
+import { watchVideo } from './watch-video.ts';
 
 answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
-  if (load.kind === 'get') return getAgain(load, order);
-  return load.kind === 'patch' ? patchLessons(load.lessons, order) : signInAgain(load.users, order);
+  switch (load.kind) {
+    case 'get':
+      return getAgain(load, order);
+    case 'patch':
+      return patchLessons(load.lessons, order);
+    case 'watch':
+      return watchVideo(load.path, load.cookies, order);
+    case 'sign in':
+      return signInAgain(load.users, order);
+  }
 });
 
 /** Each connection asks on behalf of one caller after another. */

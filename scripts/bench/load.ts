@@ -1,6 +1,7 @@
 import { newId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Seed } from './seed.ts';
+import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
 import { rotate } from './statistics.ts';
 
 export const CONNECTIONS = 32;
@@ -10,11 +11,12 @@ export type ServerName = (typeof SERVERS)[number];
 
 /**
  * What each connection does in a loop: the same GET for one caller after another, changes to a lesson of its own with the token of the answer before,
- * or sign-ins.
+ * reports of what learners of its own watched, or sign-ins.
  */
 export type Load =
   | { kind: 'get'; path: string; callers: Record<string, string>[] }
   | { kind: 'patch'; lessons: PatchedLesson[] }
+  | { kind: 'watch'; path: string; cookies: string[] }
   | { kind: 'sign in'; users: Seed['users'] };
 
 export interface PatchedLesson {
@@ -43,6 +45,8 @@ export interface Means {
   db: Database;
   /** The sessions of the seed's users; they sign in when first asked for. */
   cookies(): Promise<string[]>;
+  /** What has few and what has many, with the sessions of its learners; made when first asked for. */
+  scale(): Promise<Scale & { cookies: string[] }>;
 }
 
 export interface Workload {
@@ -57,16 +61,42 @@ export interface Workload {
 }
 
 const COURSES = '/api/v1/agent/courses/';
+const SESSION_COURSES = '/api/v1/courses/';
 
 const asAgent = ({ seed }: Means, path: string): Load => ({ kind: 'get', path, callers: [{ authorization: `Bearer ${seed.secret}` }] });
 /** All users in turn, from another one on each time, so that none comes near the limit of one. */
-async function asUsers({ cookies }: Means, path: string): Promise<Load> {
-  const callers = (await cookies()).map((cookie) => ({ cookie }));
+const asUsers = async ({ cookies }: Means, path: string): Promise<Load> => inTurn(path, await cookies());
+
+function inTurn(path: string, cookies: string[]): Load {
+  const callers = cookies.map((cookie) => ({ cookie }));
   return { kind: 'get', path, callers: rotate(callers, Math.floor(Math.random() * callers.length)) };
+}
+
+async function curriculum({ scale }: Means, lessons: (typeof LESSON_SCALES)[number]): Promise<Load> {
+  const { courseIds, cookies } = await scale();
+  return inTurn(`${SESSION_COURSES}${courseIds[lessons]}/curriculum/`, cookies);
+}
+
+async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
+  const { videos } = await means.scale();
+  return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/`);
+}
+
+async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
+  const { videos, cookies } = await scale();
+  const { courseId, chapterId, id } = videos[learners];
+  return { kind: 'watch', path: `${SESSION_COURSES}${courseId}/chapters/${chapterId}/lessons/${id}/progress/`, cookies };
 }
 
 export const WORKLOADS = [
   { name: 'get course', status: 200, load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/`) },
+  {
+    name: 'session get course',
+    status: 200,
+    servers: ['service'],
+    beside: 'get course',
+    load: (means) => asUsers(means, `${SESSION_COURSES}${means.seed.courseId}/`),
+  },
   { name: 'list 50 courses', status: 200, load: (means) => asAgent(means, COURSES) },
   { name: 'patch lesson', status: 200, load: async ({ seed, db }) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
   { name: '404 no such course', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${newId()}/`) },
@@ -90,6 +120,25 @@ export const WORKLOADS = [
   },
   { name: 'session me GET', status: 200, servers: ['service'], load: (means) => asUsers(means, '/api/v1/me/') },
   { name: 'session login POST', status: 200, servers: ['service', 'limit'], load: ({ seed }) => ({ kind: 'sign in', users: seed.users }) },
+  // What has many stands after the same with few.
+  { name: 'curriculum of 200 lessons', status: 200, servers: ['service'], load: (means) => curriculum(means, 200) },
+  {
+    name: 'curriculum of 2,000 lessons',
+    status: 200,
+    servers: ['service'],
+    beside: 'curriculum of 200 lessons',
+    load: (means) => curriculum(means, 2000),
+  },
+  { name: 'learners of 10,000', status: 200, servers: ['service'], load: (means) => learnerList(means, 10_000) },
+  { name: 'learners of 100,000', status: 200, servers: ['service'], beside: 'learners of 10,000', load: (means) => learnerList(means, 100_000) },
+  { name: 'progress write at 10,000', status: 200, servers: ['service'], load: (means) => progressWrite(means, 10_000) },
+  {
+    name: 'progress write at 100,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'progress write at 10,000',
+    load: (means) => progressWrite(means, 100_000),
+  },
 ] as const satisfies Workload[];
 
 export type WorkloadName = (typeof WORKLOADS)[number]['name'];

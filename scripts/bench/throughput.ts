@@ -3,7 +3,8 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
-import type { SeededDatabase } from './seed.ts';
+import type { Seed, SeededDatabase } from './seed.ts';
+import { seedScale } from './seed-scale.ts';
 import { startService } from './service-process.ts';
 import { cookiesOf } from './sign-ins.ts';
 import { median, medianOf, rotate } from './statistics.ts';
@@ -58,14 +59,16 @@ export async function measureThroughput(
   const needed = workloads.filter(({ name }) => names.includes(name) || compared.includes(name));
   const servers = await startServers(seed, folder);
   const serversOf = (workload: Workload) => servers.filter(({ name }) => (workload.servers ?? SERVERS).includes(name));
-  let signedIn: Promise<string[]> | undefined;
-  const cookies = () => {
-    signedIn ??= cookiesOf(seed.users, servers.find(({ name }) => name === 'service')?.url ?? '');
-    return signedIn;
-  };
+  const signIn = (users: Seed['users']) => cookiesOf(users, servers.find(({ name }) => name === 'service')?.url ?? '');
+  const cookies = once(() => signIn(seed.users));
+  const scale = once(async () => {
+    console.error('seeding what is many');
+    const made = await seedScale(db, seed);
+    return { ...made, cookies: await signIn(made.learners) };
+  });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number): Promise<Sample> => {
-    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies }) };
+    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies, scale }) };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
   console.error('warming up');
@@ -82,6 +85,14 @@ export async function measureThroughput(
   }
   for (const stop of [generator.stop, ...servers.map(({ stop }) => stop)]) await stop();
   return needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples));
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 const keyOf = (workload: string, server: ServerName): string => `${workload} ${server}`;

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { contractInput } from '../../src/domain/contract-input.ts';
+import { createCourse } from '../../src/domain/courses/create-course.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { LessonPath } from '../../src/domain/lessons/columns.ts';
+import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
+import type { Seed } from './seed.ts';
+
+export const LESSON_SCALES = [200, 2000] as const;
+export const LEARNER_SCALES = [10_000, 100_000] as const;
+
+const LESSONS_PER_CHAPTER = 20;
+/** Of a course with many learners. */
+const LESSONS = 60;
+/** As many as it takes that none reaches the limit of a user, 1,200 requests in 5 minutes, and that no two requests at a time are of the same. */
+const SIGNED_IN = 96;
+
+/** What has few and what has many. */
+export interface Scale {
+  /** Courses by their number of lessons; all who sign in are half through. */
+  courseIds: Record<(typeof LESSON_SCALES)[number], string>;
+  /** A video in a course of so many learners, all who sign in among them. */
+  videos: Record<(typeof LEARNER_SCALES)[number], LessonPath>;
+  learners: Seed['users'];
+}
+
+/** Adds the courses, learners and their progress to the organisation, in statements over sets. */
+export async function seedScale(db: Database, seed: Seed): Promise<Scale> {
+  const scale = await inTransaction(db, (trx) => fill(trx, seed));
+  await sql`vacuum analyze`.execute(db);
+  return scale;
+}
+
+async function fill(trx: Executor, seed: Seed): Promise<Scale> {
+  const { organisationId } = seed;
+  await sql`set local statement_timeout = 0`.execute(trx);
+  const ids = Array.from({ length: Math.max(...LEARNER_SCALES) }, newId);
+  const emails = await fillLearners(trx, organisationId, ids, await hashPassword(seed.users.password));
+  const courseIds: Record<number, string> = {};
+  for (const lessons of LESSON_SCALES) {
+    const courseId = await fillCourse(trx, seed, lessons);
+    await enrol(trx, organisationId, courseId, ids.slice(0, SIGNED_IN), { share: 1, done: sql`${lessons / 2}::int` });
+    courseIds[lessons] = courseId;
+  }
+  const videos: Record<number, LessonPath> = {};
+  for (const learners of LEARNER_SCALES) {
+    const courseId = await fillCourse(trx, seed, LESSONS);
+    await enrol(trx, organisationId, courseId, ids.slice(0, learners), { share: 2 / 3, done: sql`floor(random() * 5)::int` });
+    videos[learners] = await firstVideo(trx, organisationId, courseId);
+  }
+  return { courseIds, videos, learners: { emails, password: seed.users.password } };
+}
+
+/** Only the first can sign in.
+ * @returns their addresses */
+async function fillLearners(trx: Executor, organisationId: string, ids: string[], passwordHash: string): Promise<string[]> {
+  await sql`
+    insert into users (id, email, name, password_hash, email_verified_at)
+    select id, 'scale-' || number || '@example.org', 'Learner ' || number, case when number <= ${SIGNED_IN}::int then ${passwordHash}::text end, now()
+    from unnest(${ids}::uuid[]) with ordinality as learner (id, number)`.execute(trx);
+  await sql`insert into memberships (organisation_id, user_id, role) select ${organisationId}::uuid, unnest(${ids}::uuid[]), 'learner'`.execute(trx);
+  return Array.from({ length: SIGNED_IN }, (_, index) => `scale-${index + 1}@example.org`);
+}
+
+/** The contents are those of the lessons that are there, over and over. In every other chapter one lesson waits for the one before. */
+async function fillCourse(trx: Executor, { organisationId, lessons: [model] }: Seed, lessons: number): Promise<string> {
+  const input = contractInput('CourseWrite', { title: `${lessons} lessons`, status: 'published' });
+  const { id } = await createCourse(trx, { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench-seed', ip: null }, input);
+  await sql`
+    insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
+    select ${organisationId}::uuid, gen_random_uuid(), ${id}::uuid, 'Chapter ' || position, position, true, false, position % 2 = 0
+    from generate_series(1, ${lessons / LESSONS_PER_CHAPTER}::int) as position`.execute(trx);
+  await sql`
+    with model as (
+      select content_type, content, row_number() over (order by id) - 1 as number, count(*) over () as models
+      from lessons where organisation_id = ${organisationId} and course_id = ${model?.courseId}
+    )
+    insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, content, is_free_preview)
+    select organisation_id, gen_random_uuid(), course_id, chapters.id, 'Lesson ' || lesson, lesson, true, content_type, content, false
+    from chapters
+    cross join generate_series(1, ${LESSONS_PER_CHAPTER}::int) as lesson
+    join model on model.number = (chapters.position * ${LESSONS_PER_CHAPTER}::int + lesson) % models
+    where organisation_id = ${organisationId} and course_id = ${id}`.execute(trx);
+  return id;
+}
+
+/**
+ * Over the last year. A `share` of them have begun: the first `done` lessons are completed, and the next one is opened.
+ */
+async function enrol(
+  trx: Executor,
+  organisationId: string,
+  courseId: string,
+  learners: string[],
+  { share, done }: { share: number; done: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    insert into enrollments (organisation_id, id, course_id, user_id, source, enrolled_at, first_access_at, last_activity_at)
+    select ${organisationId}::uuid, gen_random_uuid(), ${courseId}::uuid, user_id, 'free', enrolled_at,
+      case when has_begun then enrolled_at end, case when has_begun then enrolled_at + (now() - enrolled_at) * random() end
+    from (select user_id, now() - random() * interval '1 year' as enrolled_at, random() < ${share}::float8 as has_begun
+      from unnest(${learners}::uuid[]) as learner (user_id)) as learners`.execute(trx);
+  await sql`analyze enrollments, chapters, lessons`.execute(trx);
+  await sql`
+    with begun as materialized (
+      select organisation_id, id, first_access_at, ${done} as done from enrollments
+      where organisation_id = ${organisationId} and course_id = ${courseId} and first_access_at is not null
+    ), numbered as materialized (
+      select lessons.id, row_number() over (order by chapters.position, lessons.position) as number
+      from lessons join chapters on (chapters.organisation_id, chapters.id) = (lessons.organisation_id, lessons.chapter_id)
+      where lessons.organisation_id = ${organisationId} and lessons.course_id = ${courseId}
+    )
+    insert into lesson_progress (organisation_id, enrollment_id, lesson_id, first_opened_at, completed_at, reported_at, seconds_spent)
+    select organisation_id, begun.id, numbered.id, first_access_at, case when number <= done then first_access_at end, first_access_at, 300
+    from begun join numbered on number <= done + 1`.execute(trx);
+}
+
+const firstVideo = (trx: Executor, organisationId: string, courseId: string): Promise<LessonPath> =>
+  trx
+    .selectFrom('lessons')
+    .innerJoin('chapters', (join) => join.onRef('chapters.organisation_id', '=', 'lessons.organisation_id').onRef('chapters.id', '=', 'lessons.chapter_id'))
+    .select(['lessons.course_id as courseId', 'lessons.chapter_id as chapterId', 'lessons.id'])
+    .where('lessons.organisation_id', '=', organisationId)
+    .where('lessons.course_id', '=', courseId)
+    .where('content_type', '=', 'video')
+    .orderBy('chapters.position')
+    .orderBy('lessons.position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
