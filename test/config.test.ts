@@ -75,3 +75,32 @@ describe('where files are kept', () => {
     },
   );
 });
+
+describe('the scanner', () => {
+  test.each([
+    [{}, null],
+    [{ CLAMD_URL: 'tcp://clamav' }, { host: 'clamav', port: 3310 }],
+    [{ CLAMD_URL: 'tcp://[::1]:3311' }, { host: '::1', port: 3311 }],
+  ])('of %j is %j', (env, expected) => {
+    expect(readConfig(env).clamd).toEqual(expected);
+  });
+
+  test.each(['http://clamav:3310', 'clamav:3310', 'tcp://'])('%s is refused', (CLAMD_URL) => {
+    expect(() => readConfig({ CLAMD_URL })).toThrow(ConfigError);
+  });
+});
+
+describe('the language model', () => {
+  const WHOLE = { AI_BASE_URL: 'https://models.example.org/v1', AI_TEXT_MODEL: 'a-writer', AI_IMAGE_MODEL: 'a-painter' };
+
+  test('is none, or the one of an endpoint, with or without a key', () => {
+    expect(readConfig({ AI_API_KEY: 'key' }).ai).toBeNull();
+    const settings = { baseUrl: 'https://models.example.org/v1', apiKey: null, textModel: 'a-writer', imageModel: 'a-painter' };
+    expect(readConfig(WHOLE).ai).toEqual(settings);
+    expect(readConfig({ ...WHOLE, AI_API_KEY: 'key' }).ai).toEqual({ ...settings, apiKey: 'key' });
+  });
+
+  test.each(['AI_BASE_URL', 'AI_TEXT_MODEL', 'AI_IMAGE_MODEL'])('without %s is refused', (missing) => {
+    expect(() => readConfig({ ...WHOLE, [missing]: '' })).toThrow(ConfigError);
+  });
+});

@@ -1,71 +1,97 @@
-import { type OperationId, operationTable } from '../../generated/operations.ts';
+import { operationTable } from '../../generated/operations.ts';
+import { newId } from '../../src/domain/ids.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { newStudio } from '../support/studio.ts';
+import { Client } from './bad-input/client.ts';
+import { type Encoded, encode } from './bad-input/encodings.ts';
+import { NOWHERE, Objects, operations, PARAMETER } from './bad-input/objects.ts';
+import { Outside } from './bad-input/outside.ts';
+import { baseBodies } from './bad-input/samples.ts';
 
-const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'agent' && row.path.includes('{'));
-const NEVER = '01890000-0000-7000-8000-000000000000';
-const BODIES: Record<string, object> = { post: { title: 'T' }, put: { title: 'T' }, patch: { title: 'T', updated_at: '2026-01-01T00:00:00.000Z' } };
+/** Operations of those who run an organisation, on objects of it. */
+const onObjects = operations.filter(([, row]) => row.path.includes('{') && (row.surface === 'agent' || row.access === 'creator' || row.access === 'member'));
 
-let app: TestApp;
-let mine: TestOrganisation;
-let own: Ids;
-let foreign: Ids;
-
-interface Ids {
-  course: string;
-  chapter: string;
-  lesson: string;
+interface Owner {
+  headers(row: OperationRow): Record<string, string>;
+  objects: Objects;
 }
 
-async function fill(org: TestOrganisation): Promise<Ids> {
-  const course = await org.newCourse();
-  const chapter = await org.newChapter(course.id);
-  const lesson = await org.newLesson(course.id, chapter.id);
-  return { course: course.id, chapter: chapter.id, lesson: lesson.id };
+let app: TestApp;
+let client: Client;
+let outside: Outside;
+let mine: Owner;
+let foreign: Owner;
+/** Of the same organisation, under other parents. */
+let elsewhere: Owner;
+
+const send = ({ headers }: Owner, row: OperationRow, path: string, body: Encoded | undefined) =>
+  client.send({
+    method: row.method.toUpperCase(),
+    path,
+    headers: { ...headers(row), 'X-Request-Id': 'same', ...(body ? { 'Content-Type': body.type } : {}) },
+    ...(body ? { body: body.bytes } : {}),
+  });
+
+async function ownerOf({ headers }: Pick<Owner, 'headers'>): Promise<Owner> {
+  const owner = { headers, objects: new Objects() };
+  await owner.objects.create(
+    (row, body) => send(owner, row, owner.objects.address(row), body),
+    (id, row) => outside.facts(app.database.pool, id, owner.objects.address(row)),
+  );
+  return owner;
+}
+
+async function newOwner(): Promise<Owner> {
+  const { browser, secret } = await newStudio(app);
+  const session = { ...browser.headers, Cookie: browser.cookie ?? '' };
+  return ownerOf({ headers: ({ surface }) => (surface === 'agent' ? { Authorization: `Bearer ${secret}` } : session) });
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
-  mine = await newOrganisation(app);
-  own = await fill(mine);
-  foreign = await fill(await newOrganisation(app));
+  outside = await Outside.open();
+  app = await startTestApp(outside.join);
+  client = new Client(app.url);
+  mine = await newOwner();
+  foreign = await newOwner();
+  elsewhere = await ownerOf(mine);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  client.close();
+  await app.close();
+  await outside.close();
+});
 
-/** The ids of a path in order: course, chapter, lesson. */
-function address(path: string, ids: string[]): string {
-  let place = 0;
-  return path.replaceAll(/\{[^}]+\}/g, () => ids[place++] ?? NEVER);
-}
+/** The path's parameters, each with the object that it names. */
+const idsOf = ({ objects }: Owner, row: OperationRow): Map<string, string> =>
+  new Map(
+    [...row.path.matchAll(PARAMETER)].map(({ 0: parameter, index }) => [parameter.slice(1, -1), objects.find(`${row.path.slice(0, index)}{}/`) ?? newId()]),
+  );
 
-describe.each(operations)('%s', (_id, row) => {
-  const depth = [...row.path.matchAll(/\{/g)].length;
-  const ask = async (ids: string[]) => {
-    const test = app.http[row.method](address(row.path, ids)).set('Authorization', `Bearer ${mine.secret}`).set('X-Request-Id', 'same');
-    const { status, text, headers } = await (row.body ? test.send(BODIES[row.method]) : test);
-    const { date: _date, ratelimit: _left, 'x-request-id': _id, ...same } = headers;
+describe.each(onObjects)('%s', (id, row) => {
+  const ask = async (ids: Record<string, string>) => {
+    const path = row.path.replaceAll(PARAMETER, (parameter) => ids[parameter.slice(1, -1)] as string);
+    const body = row.body ? encode(row.body, baseBodies(id)[0]?.body ?? {}) : undefined;
+    const { status, text, headers } = await send(mine, row, path, body);
+    const { date: _date, ratelimit: _left, ...same } = headers;
     return { status, text, headers: same };
   };
 
-  test("answers another organisation's object, byte for byte, as one that never was", async () => {
-    const never = await ask([NEVER, NEVER, NEVER]);
+  test("answers another organisation's object, or one under another parent, byte for byte as one that never was", async () => {
+    const own = idsOf(mine, row);
+    const all = (value: (name: string) => string) => Object.fromEntries([...own.keys()].map((name) => [name, value(name)]));
+    const never = await ask(all(() => NOWHERE));
     expect(never.status).toBe(404);
-    const foreignIds = [foreign.course, foreign.chapter, foreign.lesson];
-    expect(await ask(foreignIds)).toEqual(never);
-    for (let place = 0; place < depth; place++) {
-      const mixed = [own.course, own.chapter, own.lesson];
-      mixed[place] = foreignIds[place] as string;
-      expect(await ask(mixed)).toEqual(never);
-      mixed[place] = 'not-a-uuid';
-      expect(await ask(mixed)).toEqual(never);
+    const others = own.size > 1 ? [foreign, elsewhere] : [foreign];
+    expect(await ask(all((name) => idsOf(foreign, row).get(name) as string))).toEqual(never);
+    for (const name of own.keys()) {
+      for (const other of others) expect(await ask({ ...all((of) => own.get(of) as string), [name]: idsOf(other, row).get(name) as string })).toEqual(never);
+      expect(await ask({ ...all((of) => own.get(of) as string), [name]: 'not-a-uuid' })).toEqual(never);
     }
   });
 });
 
-test("an own object under another of one's own parents is not found", async () => {
-  const other = await fill(mine);
-  expect((await mine.call('get', `courses/${other.course}/chapters/${own.chapter}/`)).status).toBe(404);
-  expect((await mine.call('get', `courses/${own.course}/chapters/${other.chapter}/lessons/${own.lesson}/`)).status).toBe(404);
-  expect((await mine.call('get', `courses/${other.course}/chapters/${own.chapter}/lessons/${own.lesson}/`)).status).toBe(404);
+test('the objects are there for who owns them', async () => {
+  for (const row of [operationTable.getAgentCourse, operationTable.getAgentChapter, operationTable.getAgentLesson, operationTable.getChapter])
+    for (const owner of [mine, foreign, elsewhere]) expect((await send(owner, row, owner.objects.address(row), undefined)).status).toBe(200);
 });

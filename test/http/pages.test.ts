@@ -35,7 +35,24 @@ test('every code has its page, and the list has all; an unknown code is 404', as
 
 test('every code that the contract mentions is in the catalogue', () => {
   const mentioned = new Set([...CONTRACT.matchAll(/[Cc]odes?:? `([a-z_]+)`|code `([a-z_]+)`/g)].map((match) => match[1] ?? match[2]));
-  const fieldCodes = new Set(['taken', 'unknown', 'reserved', 'invalid', 'not_allowed', 'required', 'format', 'apex', 'not_an_image', 'duplicate']);
+  const fieldCodes = new Set([
+    'taken',
+    'unknown',
+    'reserved',
+    'invalid',
+    'not_allowed',
+    'required',
+    'format',
+    'apex',
+    'not_an_image',
+    'duplicate',
+    'incomplete',
+    'out_of_range',
+    'below_members',
+    'unreachable',
+    'too_many',
+    'not_opened',
+  ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { dnsResolver } from '../../src/platform/dns/dns-resolver.ts';
+import { publicFetch } from '../../src/platform/fetch/public-fetch.ts';
 import { openIdProviders } from '../../src/platform/identity/openid-providers.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
@@ -21,6 +22,8 @@ import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
 export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+
+export const SECRET = 'the secret of the tests, long enough';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -64,7 +67,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
   const database = await createTestDatabase();
   const clock = new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
-  const keyring = createKeyring('the secret of the tests, long enough');
+  const keyring = createKeyring(SECRET);
   const folder = await mkdtemp(join(tmpdir(), 'lms-files-'));
   const storage = diskStorage({ directory: folder, secret: keyring.fileSecret, base: () => url, clock });
   let url = '';
@@ -78,6 +81,9 @@ export async function startTestApp(change: (services: Services) => Services = (s
     storage,
     dns,
     providers: openIdProviders([]),
+    ai: null,
+    scanner: null,
+    publicFetch: publicFetch(),
     sessions: sessionStore(database.pool, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
     settings: {

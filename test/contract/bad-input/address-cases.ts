@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import { encode } from './encodings.ts';
 import { MARKER } from './faults.ts';
 import type { Case } from './refusals.ts';
-import { type Base, FORMATS } from './samples.ts';
+import { type Base, FORMATS, neededQuery } from './samples.ts';
 import { type JsonSchema, parametersOf, requiredIn } from './schema.ts';
 import type { World } from './world.ts';
 
@@ -31,13 +31,13 @@ const NO_IDS = [
 
 /** Every path parameter in turn with values that name nothing, all others and the body right. */
 export function* wrongPaths(world: World, row: OperationRow, base: Base | undefined): Generator<Case> {
-  const send = (path: string) => world.call(row, base && row.body ? encode(row.body, base.body) : undefined, { path });
+  const send = (path: string) => world.call(row, base && row.body ? encode(row.body, base.body) : undefined, { path: path + neededQuery(row) });
   for (const [, name = ''] of row.path.matchAll(/\{([^}]+)\}/g))
     for (const value of NO_IDS) {
       const path = world.address(row, { [name]: value });
       yield { what: `${name} is ${value.slice(0, 80)}`, send: () => send(path), statuses: [404] };
       if (value === '') continue;
-      yield { what: `${name} is followed by ${value.slice(0, 80)}`, send: () => send(world.address(row, { [name]: `${value}/${value}` })), statuses: [404] };
+      yield { what: `${name} is ${value.slice(0, 80)} and more`, send: () => send(world.address(row, { [name]: `${value}/x` })), statuses: [404] };
     }
   const path = world.address(row);
   for (const odd of [
@@ -59,7 +59,11 @@ export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
   const lines = world.headerLines(row);
   const raw = (target: Buffer): Promise<Answer> =>
     world.client.raw(
-      Buffer.concat([Buffer.from(`${row.method.toUpperCase()} `), target, Buffer.from(` HTTP/1.1\r\nHost: localhost\r\n${lines}Connection: close\r\n\r\n`)]),
+      Buffer.concat([
+        Buffer.from(`${row.method.toUpperCase()} `),
+        target,
+        Buffer.from(`${neededQuery(row)} HTTP/1.1\r\nHost: localhost\r\n${lines}Connection: close\r\n\r\n`),
+      ]),
     );
   for (const odd of ['é/', '\xff/', '\t/', '\0/', '#', '\\', '^/', '|/', '"/', '<>/']) {
     const target = Buffer.from(`${path}${odd}`, 'latin1');
@@ -101,8 +105,15 @@ export function queryFaults(row: OperationRow, query: string): string[] {
   return [...wrong, ...missing].map((name) => name.slice(0, 100).replaceAll('\0', '') || 'query');
 }
 
-function isValue({ type, format, minimum = -Infinity, maximum = Infinity, maxLength = Infinity }: JsonSchema, text: string): boolean {
+function isValue(
+  { type, format, pattern = '', enum: choices, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity }: JsonSchema,
+  text: string,
+): boolean {
+  if (choices) return choices.includes(text);
   if (type === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   if (type !== 'string') throw new Error(`say here what a query of type ${type} may hold`);
-  return !text.includes('\0') && text.length <= maxLength && (format === undefined || text === FORMATS[format]?.valid);
+  if (text.includes('\0') || characters(text) < minLength || characters(text) > maxLength || !new RegExp(pattern, 'u').test(text)) return false;
+  return format === undefined || text === FORMATS[format]?.valid;
 }
+
+const characters = (text: string): number => [...text].length;

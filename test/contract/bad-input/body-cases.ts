@@ -2,10 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { type Encoded, encode, encodersOf, FormFile, formOf, json, multipart, parts, takes, urlencoded } from './encodings.ts';
 import { type Fault, faultsOf, MARKER } from './faults.ts';
+import type { EntryWithBody } from './objects.ts';
 import type { Case } from './refusals.ts';
 import type { Base } from './samples.ts';
 import { bodySchema, type Members } from './schema.ts';
-import type { EntryWithBody, World } from './world.ts';
+import type { World } from './world.ts';
 
 type Body = NonNullable<OperationRow['body']>;
 

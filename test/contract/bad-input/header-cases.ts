@@ -1,9 +1,10 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Encoded } from './encodings.ts';
 import { MARKER } from './faults.ts';
+import { NOWHERE } from './objects.ts';
 import type { Case } from './refusals.ts';
 import { parametersOf } from './schema.ts';
-import { actsAsItIs, NOWHERE, type World } from './world.ts';
+import { actsAsItIs, type World } from './world.ts';
 
 const LATIN = 'caf\xe9';
 
@@ -64,18 +65,20 @@ export function* otherSites(world: World, row: OperationRow): Generator<Case> {
 /** Organisations that cannot be named so, or that the caller does not belong to, where they must. A role is asked for before the rest of the request is read. */
 export function* wrongOrganisations(world: World, row: OperationRow, right: Encoded | undefined): Generator<Case> {
   const { path, body } = world.harmless(row);
-  const named = (value: string | string[], sent: Encoded | undefined) => ({
+  // Where the header itself is a fault, nothing else needs to be.
+  const address = actsAsItIs(row) ? (path.split('?', 1)[0] ?? '') : path;
+  const named = (value: string | string[], sent: Encoded | undefined, isFault: boolean) => ({
     what: JSON.stringify(value).slice(0, 40),
-    send: () => world.call(row, sent, { path, headers: { 'X-Organisation': value as string } }),
+    send: () => world.call(row, sent, { path: isFault ? address : path, headers: { 'X-Organisation': value as string } }),
   });
   const malformed = ['a b', 'a_b', 'a.b', '%00', LATIN, `${MARKER}!`, 'x'.repeat(64), 'x'.repeat(5000), ['a', 'b']];
   const unknown = [NOWHERE, MARKER, '-', '0'];
-  const fault = { statuses: [400], field: ['X-Organisation', ...(actsAsItIs(row) ? ['nothing'] : [])] };
+  const fault = { statuses: [400], field: 'X-Organisation' };
   const asksMember = row.access !== 'user' && row.access !== 'public';
   const stranger = { statuses: [403], code: 'no_organisation' };
-  yield { ...named('', right), ...fault };
-  for (const value of malformed) yield { ...named(value, right), ...(asksMember ? stranger : fault) };
-  if (asksMember) for (const value of unknown) yield { ...named(value, body), ...stranger };
+  yield { ...named('', right, true), ...fault };
+  for (const value of malformed) yield { ...named(value, right, !asksMember), ...(asksMember ? stranger : fault) };
+  if (asksMember) for (const value of unknown) yield { ...named(value, body, false), ...stranger };
 }
 
 /** Headers that change nothing in what this operation answers. */

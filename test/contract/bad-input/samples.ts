@@ -1,5 +1,6 @@
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { FormFile } from './encodings.ts';
-import { bodySchema, type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
+import { bodySchema, type JsonSchema, type Members, parametersOf, requiredIn, resolve, typesOf } from './schema.ts';
 
 /** A white point. */
 const PNG = Buffer.from(
@@ -11,7 +12,7 @@ const PNG = Buffer.from(
 export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
   uuid: {
     valid: '01890000-0000-7000-8000-000000000000',
-    invalid: ['01890000', '01890000-0000-7000-8000-00000000000g', '{01890000-0000-7000-8000-000000000000}'],
+    invalid: ['01890000', '01890000-0000-7000-8000-00000000000g', '{01890000-0000-7000-8000-000000000000}', 'urn:uuid:01890000-0000-7000-8000-000000000000'],
   },
   uri: { valid: 'https://example.org/page', invalid: ['example.org', 'https://exa mple.org', 'https://example.org/\\', 'https://example.org/%zz'] },
   date: { valid: '2026-01-31', invalid: ['2026-02-30', '2026-13-01', '2026-1-1', '20260131', '2026-01-31T00:00:00Z'] },
@@ -27,8 +28,13 @@ export const FILES = {
   ),
 };
 
-/** Addresses that lead to a video of each place: a rule that the schema does not tell. */
+/** What the contents of lessons name of stored files. */
+export const NAMED_FILES = { media: '01890000-0000-7000-8000-00000000000a', documents: '01890000-0000-7000-8000-00000000000b' };
+
+/** Addresses that lead to a video of each place, and files that are there: rules that the schema does not tell. */
 const KNOWN: Record<string, Members> = {
+  HostedVideo: { media_id: NAMED_FILES.media },
+  StoredDocument: { document_id: NAMED_FILES.documents },
   YoutubeVideo: { url: 'https://youtu.be/dQw4w9WgXcQ' },
   VimeoVideo: { url: 'https://vimeo.com/76979871' },
   FileVideo: { url: 'https://example.org/film.mp4' },
@@ -59,7 +65,7 @@ function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity 
   if (format && !FORMATS[format]) throw new Error(`write examples for the format ${format}`);
   const candidates = format
     ? [FORMATS[format]?.valid as string]
-    : [`a${number}`.padEnd(minLength, 'b'), 'en', 'EUR', '12:30', '#aabbcc', 'a'.repeat(minLength)];
+    : [`a${number}`.padEnd(minLength, 'b'), 'en', 'EUR', '12:30', '#aabbcc', 'video/mp4', 'a'.repeat(minLength)];
   const found = candidates.find((text) => text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
   if (found === undefined) throw new Error(`write an example for the pattern ${pattern}`);
   return found;
@@ -92,4 +98,11 @@ export function baseBodies(operationId: string): Base[] {
     }));
   });
   return [{ body, chosen: null }, ...chosen];
+}
+
+/** The query parameters that must be there, with a sample value each. */
+export function neededQuery(row: OperationRow): string {
+  const declared = parametersOf(row, 'query');
+  const needed = requiredIn(row, 'query').map((name): [string, string] => [name, String(sample(declared.get(name) ?? {}))]);
+  return needed.length ? `?${new URLSearchParams(needed)}` : '';
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { operations } from './world.ts';
+import { operations } from './objects.ts';
 
 /** jest's workers take whole files, so that the operations are dealt out to the files bad-input-<number>.test.ts, which are all alike. */
 const SHARE_FILE = /^bad-input-(\d+)\.test\.ts$/;

@@ -1,28 +1,20 @@
+import { validate as isUuid } from 'uuid';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
-import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
-import { type Encoded, encode, json, multipart, takes } from './encodings.ts';
-import { type Base, baseBodies } from './samples.ts';
-import { bodySchema, parametersOf } from './schema.ts';
-
-export type Entry = [OperationId, OperationRow];
-export type EntryWithBody = [OperationId, OperationRow & { body: NonNullable<OperationRow['body']> }];
-
-export const operations = Object.entries(operationTable) as Entry[];
-export const operationsWithBody = operations.filter((entry): entry is EntryWithBody => entry[1].body !== null);
-
-export const NOWHERE = '01890000-0000-7000-8000-000000000000';
-const PARAMETER = /\{[^}]+\}/g;
-const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
+import { type Encoded, json, multipart, takes } from './encodings.ts';
+import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
+import { Outside } from './outside.ts';
+import { type Base, baseBodies, neededQuery } from './samples.ts';
+import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
 /** A right request acts, though it holds nothing that could be wrong. */
-export const actsAsItIs = ({ method, body, path }: OperationRow): boolean => method !== 'get' && body === null && !path.includes('{');
+export const actsAsItIs = (row: OperationRow): boolean =>
+  row.method !== 'get' && row.body === null && !row.path.includes('{') && requiredIn(row, 'query').length === 0;
 
 /** What of a row is no content: when a key was last used, and how often a code was guessed. */
 const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
@@ -46,41 +38,41 @@ export class World {
   readonly org: TestOrganisation;
   readonly client: Client;
   readonly #headersFor: HeadersFor;
-  readonly #ids = new Map<string, string>();
+  readonly #outside: Outside;
+  readonly #objects = new Objects();
   /** No request makes another. */
   #tables: string[] = [];
   /** Of the user who calls the session surface. Said in every request that may say it: a session turns to the organisation used last. */
   #organisationId: string | null = null;
 
-  readonly #identityProvider: TestIdentityProvider;
-
-  private constructor(app: TestApp, org: TestOrganisation, headersFor: HeadersFor, identityProvider: TestIdentityProvider) {
+  private constructor(app: TestApp, outside: Outside, org: TestOrganisation, headersFor: HeadersFor) {
     this.app = app;
-    this.#identityProvider = identityProvider;
+    this.#outside = outside;
     this.org = org;
     this.#headersFor = headersFor;
     this.client = new Client(app.url);
   }
 
   static async open(): Promise<World> {
-    const identityProvider = await startIdentityProvider();
-    const app = await startTestApp((services) => ({
-      ...services,
-      limits: new WideWindow(services.limits),
-      providers: openIdProviders([identityProvider.settings]),
-    }));
-    const world = new World(app, await newOrganisation(app), await prepareCallers(app), identityProvider);
+    const outside = await Outside.open();
+    const app = await startTestApp((services) => outside.join({ ...services, limits: new WideWindow(services.limits) }));
+    const world = new World(app, outside, await newOrganisation(app), await prepareCallers(app));
     const tables = `select table_name as name from information_schema.tables where table_schema = 'public'`;
     world.#tables = (await app.database.pool.query<{ name: string }>(tables)).rows.map(({ name }) => name);
     await world.#settle();
-    await world.#createAll();
+    await world.#objects.create(
+      (row, body) => world.call(row, body),
+      (id, row) => world.#facts(id, row),
+    );
+    await outside.seedNamedFiles(app.database.pool);
+    await world.#enroll();
     return world;
   }
 
   async close(): Promise<void> {
     this.client.close();
     await this.app.close();
-    await this.#identityProvider.close();
+    await this.#outside.close();
   }
 
   async #settle(): Promise<void> {
@@ -91,29 +83,22 @@ export class World {
     this.#organisationId = (JSON.parse(text) as { current_organisation: { id: string } }).current_organisation.id;
   }
 
+  /** The caller learns in the course, and has opened the lesson: to read it again changes nothing. */
+  async #enroll(): Promise<void> {
+    for (const [row, body] of [[operationTable.enroll, json('{}')], [operationTable.getLesson]] as const) {
+      const { status, text } = await this.call(row, body);
+      if (status >= 300) throw new Error(`${row.path}: ${status} ${text}`);
+    }
+  }
+
   /** As though the user had made no organisation yet: there is a limit to how many one may make. */
   async forgetFounders(): Promise<void> {
     await this.app.database.pool.query('update organisations set created_by = null');
   }
 
-  /** Objects that a path names. Parents first: an object's address begins with its parent's. */
-  async #createAll(): Promise<void> {
-    const creates = operationsWithBody.filter(
-      ([, row]) => row.method === 'post' && operations.some(([, other]) => shape(other.path).startsWith(`${shape(row.path)}{}/`)),
-    );
-    for (const [id, row] of creates.sort(([, one], [, other]) => one.path.length - other.path.length)) {
-      const { status, text } = await this.call(row, encode(row.body, baseBodies(id)[0]?.body ?? {}));
-      if (status !== 201) throw new Error(`${id}: ${status} ${text}`);
-      this.#ids.set(`${shape(row.path)}{}/`, (JSON.parse(text) as { id: string }).id);
-    }
-  }
-
   /** The path with the ids of existing objects, or with those given. */
   address(row: OperationRow, given: Record<string, string> = {}): string {
-    return row.path.replaceAll(PARAMETER, (parameter, offset: number) => {
-      const existing = this.#ids.get(`${shape(row.path.slice(0, offset))}{}/`);
-      return given[parameter.slice(1, -1)] ?? existing ?? NOWHERE;
-    });
+    return this.#objects.address(row, given);
   }
 
   headers(row: OperationRow): Record<string, string> {
@@ -134,14 +119,42 @@ export class World {
     return this.client.send({ method: row.method.toUpperCase(), path: this.address(row), ...(body ? { body: body.bytes } : {}), ...change, headers });
   }
 
-  /** Valid bodies of an operation on the object that is there: an `updated_at` is the object's. */
+  /** Valid bodies of an operation on the objects that are there: what a body says of them is so. */
   async bases([id, row]: EntryWithBody): Promise<Base[]> {
     const bases = baseBodies(id);
-    if (!bodySchema(id).properties?.updated_at) return bases;
-    const { text } = await this.call({ ...row, method: 'get' });
-    const { updated_at } = JSON.parse(text) as { updated_at: string };
-    return bases.map((base) => ({ ...base, body: { ...base.body, updated_at } }));
+    const { properties = {} } = bodySchema(id);
+    const facts: Members = await this.#facts(id, row);
+    if (properties.updated_at) facts.updated_at = await this.#updatedAt(row);
+    if (properties.ids) facts.ids = await this.#childrenOf(row);
+    for (const name of Object.keys(bases[0]?.body ?? {})) {
+      const object = !(name in facts) && name.endsWith('_id') && this.#objects.find(`/${name.replace(/_id$/, 's')}/{}/`);
+      if (object) facts[name] = object;
+    }
+    return bases.map((base) => ({ ...base, body: { ...base.body, ...facts } }));
   }
+
+  #facts = (id: OperationId, row: OperationRow): Promise<Members> => this.#outside.facts(this.app.database.pool, id, this.address(row));
+
+  /** Of the lesson that the path names. */
+  async #updatedAt(row: OperationRow): Promise<string> {
+    const { rows } = await this.app.database.pool.query<{ updated_at: string }>('select updated_at from lessons where id = $1', [this.#lastNamed(row)]);
+    return rows[0]?.updated_at as string;
+  }
+
+  /** Of the object that the path names last, in their order: those of the kind that the path says before its own end. */
+  async #childrenOf(row: OperationRow): Promise<string[]> {
+    const kind = row.path.split('/').at(-3) as string;
+    const parent = kind === 'chapters' ? 'course_id' : 'chapter_id';
+    const { rows } = await this.app.database.pool.query<{ id: string }>(`select id from ${kind} where ${parent} = $1 order by position`, [
+      this.#lastNamed(row),
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  #lastNamed = (row: OperationRow): string =>
+    this.address(row)
+      .split('/')
+      .findLast((part) => isUuid(part)) as string;
 
   /**
    * The same request for objects that are not there, or with a body or a query that is none: it changes nothing whatever else it carries. `faults` is what
@@ -150,7 +163,7 @@ export class World {
   harmless(row: OperationRow): { path: string; body: Encoded | undefined; faults: string[] } {
     const nowhere = Object.fromEntries([...row.path.matchAll(PARAMETER)].map(([parameter]) => [parameter.slice(1, -1), NOWHERE]));
     const path = row.method === 'get' ? this.address(row) : this.address(row, nowhere);
-    return { path: actsAsItIs(row) ? `${path}?nothing=1` : path, ...this.#noBody(row) };
+    return { path: actsAsItIs(row) ? `${path}?nothing=1` : path + neededQuery(row), ...this.#noBody(row) };
   }
 
   #noBody({ body }: OperationRow): { body: Encoded | undefined; faults: string[] } {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Answer } from '../../contract/bad-input/client.ts';
 import { type Encoded, formOf, json, multipart, parts, urlencoded } from '../../contract/bad-input/encodings.ts';
+import { type EntryWithBody, operationsWithBody } from '../../contract/bad-input/objects.ts';
 import { allowedBy } from '../../contract/bad-input/random-bodies.ts';
 import { bodySchema, type Members } from '../../contract/bad-input/schema.ts';
-import { type EntryWithBody, operationsWithBody, World } from '../../contract/bad-input/world.ts';
+import { World } from '../../contract/bad-input/world.ts';
 
 type Form = [name: string, value: string][];
 type Faults = { status: number; faults: string[] };

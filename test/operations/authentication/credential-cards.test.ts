@@ -79,7 +79,7 @@ test('stays usable when only the password is refused', async () => {
   await expectStatus(204, use(code));
 });
 
-test('a wrong or expired card is refused, and so is one of an organisation that the learner has left', async () => {
+test('a wrong or expired card is refused, and so is one of an organisation that the learner has left, or no longer belongs to alone', async () => {
   expect(await isInvalid('0000-0000-0000-0000')).toBe(true);
   const late = await newLearner();
   const expired = await cardFor(late);
@@ -89,7 +89,12 @@ test('a wrong or expired card is refused, and so is one of an organisation that 
   const left = await cardFor(gone);
   await app.database.pool.query('delete from memberships where user_id = $1', [gone.id]);
   expect(await isInvalid(left)).toBe(true);
-  expect([await logIn(late, PASSWORD), await logIn(gone, PASSWORD)]).toEqual([200, 200]);
+  const elsewhere = await newLearner();
+  const shared = await cardFor(elsewhere);
+  const other = await newCreator(app);
+  await app.database.db.insertInto('memberships').values({ organisation_id: other.organisation.id, user_id: elsewhere.id, role: 'learner' }).execute();
+  expect(await isInvalid(shared)).toBe(true);
+  expect([await logIn(late, PASSWORD), await logIn(gone, PASSWORD), await logIn(elsewhere, PASSWORD)]).toEqual([200, 200, 200]);
 });
 
 test('a new card ends the earlier one of the same organisation, and of no other user', async () => {

@@ -108,6 +108,26 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect([await storage.stat(missing), await storage.open(missing), await storage.open(missing, { start: 1 })]).toEqual([undefined, undefined, undefined]);
   });
 
+  test('a copy stays as it is whatever becomes of the first; of nothing there is none', async () => {
+    const [from, to] = [newKey(), newKey()];
+    await storage.put(from, Buffer.from('first'), TEXT);
+    await storage.put(to, Buffer.from('in the way'), 'text/x-other');
+    expect(await storage.copy(from, to)).toBe(true);
+    await storage.put(from, Buffer.from('second'), 'text/x-second');
+    expect(await read(to)).toEqual({ size: 5, contentType: TEXT, stream: 'first' });
+    await storage.delete(from);
+    expect((await read(to))?.stream).toBe('first');
+    expect(await storage.copy(from, newKey())).toBe(false);
+  });
+
+  test('of several copies of one file at once each is whole', async () => {
+    const from = newKey();
+    await storage.put(from, Buffer.from('same'), TEXT);
+    const copies = Array.from({ length: 5 }, () => newKey());
+    expect(await Promise.all(copies.map((to) => storage.copy(from, to)))).toEqual(Array(5).fill(true));
+    expect(await Promise.all(copies.map(async (to) => (await read(to))?.stream))).toEqual(Array(5).fill('same'));
+  });
+
   test('a key may be the beginning of another', async () => {
     const key = newKey('');
     await storage.put(key, Buffer.from('one'), TEXT);

@@ -1,0 +1,66 @@
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { type Encoded, encode } from './encodings.ts';
+import { baseBodies } from './samples.ts';
+import type { Members } from './schema.ts';
+
+export type Entry = [OperationId, OperationRow];
+export type EntryWithBody = [OperationId, OperationRow & { body: NonNullable<OperationRow['body']> }];
+
+export const operations = Object.entries(operationTable) as Entry[];
+export const operationsWithBody = operations.filter((entry): entry is EntryWithBody => entry[1].body !== null);
+
+export const NOWHERE = '01890000-0000-7000-8000-000000000000';
+export const PARAMETER = /\{[^}]+\}/g;
+const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
+/** What kind of object the end of a path names, on its surface: a lesson is a lesson, whether or not the path names its chapter. */
+const kindOf = (path: string): string => `${path.startsWith('/api/v1/agent/') ? 'agent' : 'session'} ${path.split('/').slice(-3).join('/')}`;
+
+type Ask = (row: OperationRow, body: Encoded) => Promise<{ status: number; text: string }>;
+/** What a right body says beyond what the contract tells. */
+type Facts = (id: OperationId, row: OperationRow) => Promise<Members>;
+
+/** One object of every kind that the contract lets one create, for the paths that name it. */
+export class Objects {
+  readonly #ids = new Map<string, string>();
+  /** Why there is no object of a kind. */
+  readonly #failures = new Map<string, string>();
+
+  /** Parents first: an object's address begins with its parent's. Done again, the first objects get siblings. */
+  async create(ask: Ask, facts: Facts): Promise<void> {
+    const creates = operationsWithBody.filter(
+      ([, row]) => row.method === 'post' && operations.some(([, other]) => shape(other.path).startsWith(`${shape(row.path)}{}/`)),
+    );
+    for (const [id, row] of creates.sort(([, one], [, other]) => one.path.length - other.path.length)) {
+      const kind = kindOf(`${shape(row.path)}{}/`);
+      const failure = await this.#createOne(id, row, ask, facts).catch((error: Error) => error.message);
+      if (failure !== null) this.#failures.set(kind, failure);
+    }
+  }
+
+  /** Returns why it could not be created, or null. */
+  async #createOne(id: OperationId, row: EntryWithBody[1], ask: Ask, facts: Facts): Promise<string | null> {
+    const { status, text } = await ask(row, encode(row.body, { ...baseBodies(id)[0]?.body, ...(await facts(id, row)) }));
+    if (status !== 201) return `${id}: ${status} ${text}`;
+    const kind = kindOf(`${shape(row.path)}{}/`);
+    this.#ids.set(kind, this.#ids.get(kind) ?? (JSON.parse(text) as { id: string }).id);
+    return null;
+  }
+
+  /** The object that a path ends in; null where none can be created.
+   * @throws Error where creating it failed */
+  find(path: string): string | null {
+    const kind = kindOf(shape(path));
+    const failure = this.#failures.get(kind);
+    if (failure !== undefined) throw new Error(failure);
+    return this.#ids.get(kind) ?? null;
+  }
+
+  /** The path with the ids of these objects, or with those given. */
+  address(row: OperationRow, given: Record<string, string> = {}): string {
+    return row.path.replaceAll(
+      PARAMETER,
+      (parameter, offset: number) => given[parameter.slice(1, -1)] ?? this.find(`${row.path.slice(0, offset)}{}/`) ?? NOWHERE,
+    );
+  }
+}

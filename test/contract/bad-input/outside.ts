@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import sharp from 'sharp';
+import type { OperationId } from '../../../generated/operations.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import type { Services } from '../../../src/http/services.ts';
+import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
+import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
+import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
+import { type AiServer, imageAnswer, startAiServer, textAnswer } from '../../support/ai-server.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
+import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
+import { NAMED_FILES } from './samples.ts';
+import type { Members } from './schema.ts';
+
+const COPY = { landing_title: 'a', subtitle: 'a', benefits: [], meta_title: 'a', meta_description: 'a' };
+const COURSE = /\/courses\/([0-9a-f-]{36})\//;
+
+/** What a right request needs beyond what the contract tells: a model, a provider, a picture elsewhere, and files that have arrived. */
+export class Outside {
+  readonly #ai: AiServer;
+  readonly #pictures: WebServer;
+  readonly #identityProvider: TestIdentityProvider;
+  readonly #arrived = new Map<string, string>();
+
+  private constructor(ai: AiServer, pictures: WebServer, identityProvider: TestIdentityProvider) {
+    this.#ai = ai;
+    this.#pictures = pictures;
+    this.#identityProvider = identityProvider;
+  }
+
+  static async open(): Promise<Outside> {
+    const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const ai = await startAiServer((path) => (path.includes('images') ? imageAnswer(picture) : textAnswer(JSON.stringify(COPY))));
+    return new Outside(ai, await startWebServer((_req, res) => void res.end(picture), { tls: true }), await startIdentityProvider());
+  }
+
+  join = (services: Services): Services => ({
+    ...services,
+    ai: openAiModel({ baseUrl: `${this.#ai.url}/v1`, apiKey: null, textModel: 'a', imageModel: 'a' }),
+    providers: openIdProviders([this.#identityProvider.settings]),
+    publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
+  });
+
+  /** The members of a right body that name what is outside, or a file that has arrived for the course of the address. */
+  async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
+    if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
+    const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
+    return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
+  }
+
+  async #arrivedFile(pool: Pool, courseId: string, purpose: 'media' | 'document'): Promise<string> {
+    const known = this.#arrived.get(`${courseId} ${purpose}`);
+    if (known) return known;
+    const id = newId();
+    await insertFile(pool, courseId, id, purpose);
+    this.#arrived.set(`${courseId} ${purpose}`, id);
+    return id;
+  }
+
+  /** Puts the media and the document that contents name into the first course of each organisation. */
+  async seedNamedFiles(pool: Pool): Promise<void> {
+    const { rows } = await pool.query<{ id: string }>('select distinct on (organisation_id) id from courses order by organisation_id, id');
+    for (const { id: courseId } of rows)
+      for (const [purpose, table] of [
+        ['media', 'media'],
+        ['document', 'documents'],
+      ] as const) {
+        const object = newId();
+        await insertFile(pool, courseId, object, purpose);
+        const kind = table === 'media' ? ['kind,', "'video',"] : ['', ''];
+        await pool.query(
+          `insert into ${table} (organisation_id, id, course_id, object_id, ${kind[0]} title) select organisation_id, $2, id, $3, ${kind[1]} 'a' from courses where id = $1`,
+          [courseId, NAMED_FILES[table], object],
+        );
+      }
+  }
+
+  async close(): Promise<void> {
+    await this.#ai.close();
+    await this.#pictures.close();
+    await this.#identityProvider.close();
+  }
+}
+
+const insertFile = (pool: Pool, courseId: string, id: string, purpose: string) =>
+  pool.query(
+    `insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status, completed_at)
+       select organisation_id, $2::uuid, id, $3, 'files/none/' || $2, 'a', 'video/mp4', 1, 'ready', now() from courses where id = $1`,
+    [courseId, id, purpose],
+  );

@@ -1,0 +1,241 @@
+import { readPreviewToken } from '../../../src/domain/courses/preview-token.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import { createKeyring, type Keyring } from '../../../src/platform/secrets/keyring.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser } from '../../support/browser.ts';
+import { newStudio, type Studio, statusCounts } from '../../support/studio.ts';
+
+let app: TestApp;
+let keyring: Keyring;
+let mine: Studio;
+beforeAll(async () => {
+  app = await startTestApp((services) => {
+    keyring = services.keyring;
+    return services;
+  });
+  mine = await newStudio(app);
+});
+afterAll(() => app.close());
+
+const titles = ({ body }: { body: { results: { title: string }[] } }) => body.results.map(({ title }) => title);
+
+test('a course made in the studio is what the agent reads, and the other way round', async () => {
+  const course = await mine.newCourse({ title: 'Both doors', level: 'beginner' });
+  expect(course).toMatchObject({ title: 'Both doors', slug: 'both-doors', level: 'beginner', status: 'draft' });
+  expect((await mine.agent('get', `courses/${course.id}/`)).body).toEqual(course);
+  await expectStatus(200, mine.agent('patch', `courses/${course.id}/`, { title: 'Changed by the agent' }));
+  expect((await mine.studio('get', `courses/${course.id}/`)).body.title).toBe('Changed by the agent');
+  const { body: replaced } = await expectStatus(200, mine.studio('put', `courses/${course.id}/`, { title: 'Replaced' }));
+  expect(replaced).toMatchObject({ title: 'Replaced', slug: 'replaced', level: 'all_levels' });
+  const { body: patched } = await expectStatus(200, mine.studio('patch', `courses/${course.id}/`, { status: 'published' }));
+  expect(patched.published_at).not.toBeNull();
+  await expectStatus(204, mine.studio('delete', `courses/${course.id}/`));
+  for (const ask of [mine.studio, mine.agent]) await expectStatus(404, ask('get', `courses/${course.id}/`));
+  expect(await mine.actionsOn(course.id)).toEqual(['course.created', 'course.updated', 'course.updated', 'course.updated', 'course.deleted']);
+});
+
+test.each([
+  ['get', '', undefined],
+  ['put', '', { title: 'T' }],
+  ['patch', '', {}],
+  ['delete', '', undefined],
+  ['post', 'touch/', undefined],
+  ['get', 'price/', undefined],
+  ['put', 'price/', { amount: 1 }],
+  ['post', 'preview-token/', undefined],
+] as const)('%s courses/{}/%s is 404 where there is no such course', async (method, path, body) => {
+  await expectStatus(404, mine.studio(method, `courses/${newId()}/${path}`, body));
+});
+
+test('a taken slug, an unknown category and a length without its dates are named together with nothing changed', async () => {
+  const { slug } = await mine.newCourse();
+  const refused = await expectStatus(400, mine.studio('post', 'courses/', { title: 'T', category: 4711, length_mode: 'dates' }));
+  expect(refused.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['category', 'end_date', 'start_date']);
+  const taken = await expectStatus(400, mine.studio('post', 'courses/', { title: 'T', slug }));
+  expect(taken.body.errors).toEqual([{ field: 'slug', code: 'taken', message: expect.any(String) }]);
+});
+
+test("the plan's course limit holds also when many are made at once by both doors", async () => {
+  const { studio, agent } = await newStudio(app, 'free');
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => (number % 2 ? studio : agent)('post', 'courses/', { title: 'T' })));
+  expect(statusCounts(answers)).toEqual({ 201: 3, 403: 9 });
+  expect(new Set(answers.filter(({ status }) => status === 403).map(({ body }) => body.code))).toEqual(new Set(['course_limit']));
+  expect((await studio('get', 'courses/')).body.count).toBe(3);
+});
+
+describe('the list of courses', () => {
+  let studio: Studio['studio'];
+  beforeAll(async () => {
+    const other = await newStudio(app);
+    studio = other.studio;
+    for (const title of ['Ünix shell', 'UNIX tools', '100% sure', '100 percent', 'snake_case', 'snakecase', 'back\\slash']) await other.newCourse({ title });
+    const [first] = (await studio('get', 'courses/?search=tools')).body.results;
+    await expectStatus(200, studio('patch', `courses/${first.id}/`, { status: 'published' }));
+    await mine.newCourse({ title: 'unix of another organisation' });
+  });
+
+  test.each([
+    ['UNIX', ['UNIX tools']],
+    ['ünIX', ['Ünix shell']],
+    ['nix', ['UNIX tools', 'Ünix shell']],
+    ['100%', ['100% sure']],
+    ['e_c', ['snake_case']],
+    ['k\\s', ['back\\slash']],
+    ['%', ['100% sure']],
+    ['nothing has this', []],
+  ])('searched for %s holds the courses with just that in their title, whatever the case', async (search, found) => {
+    const answer = await expectStatus(200, studio('get', `courses/?ordering=title&search=${encodeURIComponent(search)}`));
+    expect(titles(answer).sort()).toEqual([...found].sort());
+    expect(answer.body.count).toBe(found.length);
+  });
+
+  test('is filtered by status and slug, ordered, and paged with the filter in the links', async () => {
+    expect(titles(await studio('get', 'courses/?status=published'))).toEqual(['UNIX tools']);
+    expect(titles(await studio('get', 'courses/?slug=snake-case'))).toEqual(['snake_case']);
+    const { body } = await studio('get', 'courses/?search=nix&ordering=title&page_size=1');
+    expect(body).toMatchObject({ count: 2, previous: null });
+    expect(new URL(body.next).searchParams.get('search')).toBe('nix');
+    await expectStatus(400, studio('get', 'courses/?ordering=secret'));
+  });
+});
+
+describe('recent courses', () => {
+  test('are those that the user opened, last first, each once', async () => {
+    const { studio, newCourse } = await newStudio(app);
+    const made = [await newCourse(), await newCourse(), await newCourse()];
+    expect((await studio('get', 'courses/recent/')).body).toMatchObject({ count: 0, results: [] });
+    for (const place of [0, 1, 2, 0, 1]) await expectStatus(204, studio('post', `courses/${made[place]?.id}/touch/`));
+    const { body } = await expectStatus(200, studio('get', 'courses/recent/'));
+    expect(body.count).toBe(3);
+    expect(body.results.map(({ course }: { course: { id: string } }) => course.id)).toEqual([made[1]?.id, made[0]?.id, made[2]?.id]);
+    expect((await studio('get', 'courses/recent/?page_size=1&page=3')).body.results[0].course.id).toBe(made[2]?.id);
+    await expectStatus(204, studio('delete', `courses/${made[1]?.id}/`));
+    expect((await studio('get', 'courses/recent/')).body.count).toBe(2);
+    await expectStatus(404, studio('post', `courses/${made[1]?.id}/touch/`));
+  });
+
+  test("are the user's own, and stay one row when opened many times at once", async () => {
+    const { studio, organisation, newCourse } = await newStudio(app);
+    const colleague = await newUser(app);
+    const { db, pool } = app.database;
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', colleague.email).executeTakeFirstOrThrow();
+    await db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: id, role: 'creator' }).execute();
+    const course = await newCourse();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => studio('post', `courses/${course.id}/touch/`)));
+    expect(statusCounts(answers)).toEqual({ 204: 10 });
+    expect((await pool.query('select 1 from course_touches where course_id = $1', [course.id])).rows).toHaveLength(1);
+    Object.assign(colleague.browser.headers, { 'X-Organisation': organisation.id });
+    expect((await colleague.browser.call('get', 'courses/recent/')).body.count).toBe(0);
+  });
+});
+
+describe('the price', () => {
+  test('of a new course is none, and takes the currency of the organisation unless another is named', async () => {
+    const course = await mine.newCourse();
+    const path = `courses/${course.id}/price/`;
+    const put = (body: object) => mine.studio('put', path, body);
+    expect((await mine.studio('get', path)).body).toEqual({ amount: null, currency: 'USD', is_free: true });
+    expect((await put({ amount: 4900, currency: 'EUR' })).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
+    expect((await mine.studio('get', path)).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
+    expect((await put({ amount: 100_000_000_000 })).body).toEqual({ amount: 100_000_000_000, currency: 'USD', is_free: false });
+    expect((await put({ amount: 0 })).body.is_free).toBe(true);
+    expect((await put({ amount: null, currency: 'JPY' })).body).toEqual({ amount: null, currency: 'JPY', is_free: true });
+    const { body } = await put({ amount: 1, currency: 'XQX' });
+    expect(body.errors).toMatchObject([{ field: 'currency', code: 'unknown' }]);
+    for (const amount of [-1, 1.5, 100_000_000_001, '1']) await expectStatus(400, put({ amount }));
+    const { rows } = await app.database.pool.query(`select before, after from audit_log where object_id = $1 and action = 'course.price_changed' order by id`, [
+      course.id,
+    ]);
+    expect(rows[0]).toEqual({ before: { amount: null, currency: 'USD', is_free: true }, after: { amount: 4900, currency: 'EUR', is_free: false } });
+  });
+
+  test('set by several at once is that of one of them, and the audit log tells each step', async () => {
+    const course = await mine.newCourse();
+    const answers = await Promise.all([100, 200, 300, 400].map((amount) => mine.studio('put', `courses/${course.id}/price/`, { amount })));
+    expect(statusCounts(answers)).toEqual({ 200: 4 });
+    const { rows } = await app.database.pool.query<{ before: { amount: number | null }; after: { amount: number } }>(
+      `select before, after from audit_log where object_id = $1 and action = 'course.price_changed'`,
+      [course.id],
+    );
+    const { amount: last } = (await mine.studio('get', `courses/${course.id}/price/`)).body;
+    const chain = [last];
+    for (const _ of rows) chain.unshift(rows.find(({ after }) => after.amount === chain[0])?.before.amount);
+    expect(chain[0]).toBeNull();
+    expect(new Set(chain)).toEqual(new Set([null, 100, 200, 300, 400]));
+  });
+});
+
+describe('a preview token', () => {
+  test('names the course and its end, in an address to open', async () => {
+    const course = await mine.newCourse();
+    const { body } = await expectStatus(201, mine.studio('post', `courses/${course.id}/preview-token/`));
+    expect(body).toEqual({
+      token: expect.any(String),
+      url: `${app.url}/preview/${course.id}?token=${body.token}`,
+      expires_at: new Date(app.clock.now() + 3_600_000).toISOString(),
+    });
+    expect(readPreviewToken(keyring, app.clock, body.token)).toEqual({
+      organisationId: mine.organisation.id,
+      courseId: course.id,
+      expiresAt: body.expires_at,
+    });
+    expect(readPreviewToken(createKeyring('the secret of somebody else, long enough'), app.clock, body.token)).toBeNull();
+  });
+});
+
+describe('deleting a course', () => {
+  const storeFile = async (courseId: string): Promise<string> => {
+    const id = newId();
+    const key = `courses/${id}`;
+    await app.database.db
+      .insertInto('storage_objects')
+      .values({
+        organisation_id: mine.organisation.id,
+        id,
+        course_id: courseId,
+        purpose: 'media',
+        storage_key: key,
+        file_name: 'a.mp4',
+        content_type: 'video/mp4',
+        size_bytes: 1,
+        status: 'ready',
+      })
+      .execute();
+    await app.database.db
+      .insertInto('media')
+      .values({ organisation_id: mine.organisation.id, id: newId(), course_id: courseId, object_id: id, kind: 'video', title: 'A' })
+      .execute();
+    return key;
+  };
+  const discarded = async (key: string) =>
+    (
+      await app.database.pool.query(
+        `select 1 from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+        where tasks.identifier = 'delete_stored' and payload ->> 'key' = $1`,
+        [key],
+      )
+    ).rows.length;
+
+  test('that nobody enrolled in deletes its files with it', async () => {
+    const course = await mine.newCourse();
+    const key = await storeFile(course.id);
+    await expectStatus(204, mine.studio('delete', `courses/${course.id}/`));
+    expect(await discarded(key)).toBe(1);
+    expect((await app.database.pool.query('select 1 from courses where id = $1', [course.id])).rows).toEqual([]);
+  });
+
+  test('that learners enrolled in keeps all of it out of sight, and its slug is free', async () => {
+    const course = await mine.newCourse({ slug: 'kept' });
+    const key = await storeFile(course.id);
+    await mine.newEnrollment(course.id);
+    await expectStatus(204, mine.studio('delete', `courses/${course.id}/`));
+    expect(await discarded(key)).toBe(0);
+    await mine.newCourse({ slug: 'kept' });
+    await expectStatus(404, mine.studio('get', `courses/${course.id}/chapters/`));
+  });
+});
+
+test('nobody but a creator makes a course', async () => {
+  const { status } = await new Browser(app).call('post', 'courses/', { title: 'T' });
+  expect(status).toBe(401);
+});

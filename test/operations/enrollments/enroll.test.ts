@@ -1,0 +1,249 @@
+import { getCourse } from '../../../src/domain/courses/get-course.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus, newCreator, newUser } from '../../support/browser.ts';
+import { faultsOf, newEnrolled, newVisitor, open, refusalOf, report, userId } from '../../support/learner.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+const enroll = (browser: Browser, courseId: string, body: object = {}) => browser.call('post', `courses/${courseId}/enroll/`, body);
+const published = (fields: object = {}) => school.newCourse({ status: 'published', ...fields });
+const auditOf = async (id: string) => {
+  const { rows } = await app.database.pool.query('select action from audit_log where object_id = $1 order by id', [id]);
+  return rows.map(({ action }) => action);
+};
+/** A member of the organisation, enrolled in no course. */
+const newMember = async () => {
+  const other = await school.newCourse();
+  const member = await newLearner(app, school.organisation.id, other.id);
+  member.browser.headers['X-Organisation'] = school.organisation.id;
+  return member;
+};
+const tokenFor = async (courseId: string) =>
+  (await expectStatus(201, school.browser.call('post', `courses/${courseId}/preview-token/`, {}))).body.token as string;
+const countOf = async (courseId: string) => {
+  const { rows } = await app.database.pool.query('select coalesce((select learners from course_learner_counts where course_id = $1), 0) as count', [courseId]);
+  return rows[0].count;
+};
+
+test('whoever enrols becomes a learner of the organisation, and enrolling again is the same enrolment', async () => {
+  const course = await published({ title: 'Open to all' });
+  const { browser } = await newVisitor(app, school);
+  expect(await refusalOf(browser.call('get', 'me/enrollments/'))).toEqual([403, 'no_organisation']);
+  const first = await expectStatus(201, enroll(browser, course.id));
+  expect(first.body).toEqual({
+    id: expect.any(String),
+    course: expect.objectContaining({ id: course.id, title: 'Open to all', slug: course.slug }),
+    state: 'active',
+    source: 'free',
+    percent: 0,
+    cohort: null,
+    enrolled_at: new Date(app.clock.now()).toISOString(),
+    expires_at: null,
+    first_access_at: null,
+    last_activity_at: null,
+    completed_at: null,
+  });
+  expect((await expectStatus(200, enroll(browser, course.id))).body).toEqual(first.body);
+  expect((await expectStatus(200, browser.call('get', 'me/enrollments/'))).body.results).toEqual([first.body]);
+  expect((await expectStatus(200, browser.call('get', 'me/'))).body.memberships).toMatchObject([
+    { role: 'learner', organisation: { id: school.organisation.id } },
+  ]);
+  expect(await auditOf(first.body.id)).toEqual(['enrollment.created']);
+  expect(await countOf(course.id)).toBe(1);
+});
+
+test('of two that enrol the same person at once one makes the enrolment', async () => {
+  const course = await published();
+  const { browser } = await newVisitor(app, school);
+  const answers = await Promise.all([enroll(browser, course.id), enroll(browser, course.id), enroll(browser, course.id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(await auditOf(answers[0].body.id)).toEqual(['enrollment.created']);
+});
+
+test.each([
+  ['a draft', { status: 'draft' }, 'enrollment_closed'],
+  ['an archived course', { status: 'archived' }, 'enrollment_closed'],
+  ['a private course', { status: 'published', visibility: 'private' }, 'enrollment_closed'],
+  ['a course that has ended', { status: 'published', length_mode: 'dates', start_date: '2020-01-01', end_date: '2020-02-01' }, 'enrollment_closed'],
+])('nobody enrols by themselves in %s', async (_what, fields, code) => {
+  const course = await school.newCourse(fields);
+  const member = await newMember();
+  expect(await refusalOf(enroll(member.browser, course.id))).toEqual([409, code]);
+});
+
+test('a course that costs is not free to enter, and one that costs nothing is', async () => {
+  const course = await published();
+  const { browser } = await newVisitor(app, school);
+  const price = (amount: number) => app.database.pool.query(`update courses set price_amount = $2, price_currency = 'EUR' where id = $1`, [course.id, amount]);
+  await price(4900);
+  expect(await refusalOf(enroll(browser, course.id))).toEqual([403, 'payment_required']);
+  expect(await refusalOf(browser.call('get', 'me/enrollments/'))).toEqual([403, 'no_organisation']);
+  await price(0);
+  await expectStatus(201, enroll(browser, course.id));
+});
+
+test('an unlisted course is open to whoever has its address', async () => {
+  const course = await published({ visibility: 'unlisted' });
+  await expectStatus(201, enroll((await newVisitor(app, school)).browser, course.id));
+});
+
+test('of two newcomers at once only one gets the last place of the plan, and members need none', async () => {
+  const own = await newSchool(app);
+  const course = await own.newCourse({ status: 'published' });
+  const other = await own.newCourse({ status: 'published' });
+  await app.database.pool.query(`insert into plans (id, name, position, learner_limit) values ('for_one', 'For one', 9, 1)`);
+  await app.database.pool.query(`update platform_subscriptions set plan_id = 'for_one' where organisation_id = $1`, [own.organisation.id]);
+  const visitors = [await newVisitor(app, own), await newVisitor(app, own)];
+  const answers = await Promise.all(visitors.map(({ browser }) => enroll(browser, course.id)));
+  expect(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()).toEqual(['201 ', '403 learner_limit']);
+  const inside = visitors[answers.findIndex(({ status }) => status === 201)];
+  await expectStatus(201, enroll(inside?.browser as Browser, other.id));
+  expect(await countOf(course.id)).toBe(1);
+});
+
+test('who runs the organisation enrols members by id or address into anything that is not archived', async () => {
+  const course = await school.newCourse({ status: 'draft', visibility: 'private' });
+  const member = await newMember();
+  const byId = await expectStatus(201, enroll(school.browser, course.id, { user_id: member.id }));
+  expect(byId.body).toMatchObject({ source: 'creator', state: 'active' });
+  expect((await expectStatus(200, enroll(school.browser, course.id, { email: member.email.toUpperCase() }))).body.id).toBe(byId.body.id);
+  expect((await expectStatus(201, enroll(school.browser, course.id))).body).toMatchObject({ source: 'creator' });
+  const archived = await school.newCourse({ status: 'archived' });
+  expect(await refusalOf(enroll(school.browser, archived.id, { user_id: member.id }))).toEqual([409, 'enrollment_closed']);
+  expect(await auditOf(byId.body.id)).toEqual(['enrollment.created']);
+});
+
+test('only who runs the organisation names others, ends and cohorts', async () => {
+  const course = await published();
+  const member = await newMember();
+  for (const body of [{ user_id: member.id }, { email: member.email }, { expires_at: null }, { cohort_id: course.id }]) {
+    expect(await refusalOf(enroll(member.browser, course.id, body))).toEqual([403, 'permission_denied']);
+  }
+});
+
+test('refuses who is no member, two names for one, and an end that is no future moment', async () => {
+  const course = await published();
+  const stranger = await newUser(app);
+  const id = await userId(app, stranger);
+  expect(await faultsOf(enroll(school.browser, course.id, { user_id: id }))).toEqual(['user_id unknown']);
+  expect(await faultsOf(enroll(school.browser, course.id, { email: stranger.email }))).toEqual(['email unknown']);
+  expect(await faultsOf(enroll(school.browser, course.id, { user_id: id, email: stranger.email }))).toEqual(['email not_allowed']);
+  expect(await faultsOf(enroll(school.browser, course.id, { expires_at: '2020-01-01T00:00:00Z' }))).toEqual(['expires_at past']);
+  expect(await faultsOf(enroll(school.browser, course.id, { expires_at: '9999-12-31T23:59:59-05:00' }))).toEqual(['expires_at out_of_range']);
+});
+
+test('an end is what was said, else by the length of the course; saying it again moves it', async () => {
+  const course = await published({ length_mode: 'duration', duration_days: 10, timezone: 'Europe/Berlin' });
+  const [one, two] = [await newMember(), await newMember()];
+  const expected = new Date(app.clock.now() + 10 * DAY_MS);
+  const byLength = (await expectStatus(201, enroll(school.browser, course.id, { user_id: one.id }))).body.expires_at;
+  // The clocks may change within ten days.
+  expect(Math.abs(Date.parse(byLength) - expected.getTime())).toBeLessThanOrEqual(3600_000);
+  expect((await expectStatus(201, enroll(school.browser, course.id, { user_id: two.id, expires_at: null }))).body.expires_at).toBeNull();
+  const later = new Date(app.clock.now() + 20 * DAY_MS).toISOString();
+  const moved = await expectStatus(200, enroll(school.browser, course.id, { user_id: two.id, expires_at: later }));
+  expect(moved.body.expires_at).toBe(later);
+  expect((await expectStatus(200, enroll(school.browser, course.id, { user_id: two.id }))).body.expires_at).toBe(later);
+  expect(await auditOf(moved.body.id)).toEqual(['enrollment.created', 'enrollment.updated']);
+});
+
+test('joins a cohort while it has seats, and nothing is left of an enrolment that finds it full', async () => {
+  const course = await published();
+  const cohort = (await expectStatus(201, school.browser.call('post', `courses/${course.id}/cohorts/`, { name: 'Spring', seat_limit: 1 }))).body;
+  const [one, two] = [await newMember(), await newMember()];
+  const answers = await Promise.all([one, two].map(({ id }) => enroll(school.browser, course.id, { user_id: id, cohort_id: cohort.id })));
+  expect(answers.map(({ status, body }) => `${status} ${body.code ?? body.cohort.name}`).sort()).toEqual(['201 Spring', '409 cohort_full']);
+  expect(await countOf(course.id)).toBe(1);
+  expect(await faultsOf(enroll(school.browser, course.id, { user_id: one.id, cohort_id: course.id }))).toEqual(['cohort_id unknown']);
+});
+
+test('an enrolment that has expired or was revoked begins again and keeps its progress', async () => {
+  const course = await published({ length_mode: 'duration', duration_days: 2 });
+  const chapter = await school.newChapter(course.id);
+  const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, chapter);
+  const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+  await expectStatus(200, open(browser, lesson));
+  app.clock.advance(2 * DAY_MS);
+  const expired = await expectStatus(200, browser.call('get', 'me/enrollments/?state=expired'));
+  expect(expired.body.results).toMatchObject([{ id: enrollmentId, state: 'expired', percent: 100, completed_at: expect.any(String) }]);
+  expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: 'expired', content: null, state: 'completed' });
+  expect(await refusalOf(report(browser, lesson, { event: 'opened' }))).toEqual([403, 'lesson_locked']);
+  expect(await refusalOf(browser.call('post', `me/courses/${course.id}/access/`))).toEqual([403, 'enrollment_over']);
+  const again = await expectStatus(201, enroll(browser, course.id));
+  expect(again.body).toMatchObject({ id: enrollmentId, state: 'completed', percent: 100, enrolled_at: new Date(app.clock.now()).toISOString() });
+  expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: null, state: 'completed' });
+  await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [enrollmentId]);
+  expect((await browser.call('get', `courses/${course.id}/curriculum/`)).body).toMatchObject({ is_enrolled: false, enrollment_id: enrollmentId });
+  expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ state: 'revoked' }]);
+  const answers = await Promise.all([enroll(browser, course.id), enroll(browser, course.id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+  expect(await auditOf(enrollmentId)).toEqual(['enrollment.created', 'enrollment.renewed', 'enrollment.renewed']);
+});
+
+test('a preview shows a draft for an hour, is counted nowhere, and becomes a place when its holder enrols', async () => {
+  const course = await school.newCourse({ status: 'draft' });
+  const lesson = await school.newLesson({ content: { body: 'Secret draft' } }, await school.newChapter(course.id));
+  const token = await tokenFor(course.id);
+  const { browser } = await newVisitor(app, school);
+  const preview = await expectStatus(201, enroll(browser, course.id, { preview_token: token }));
+  expect(preview.body).toMatchObject({ source: 'preview', expires_at: new Date(app.clock.now() + 3600_000).toISOString() });
+  expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: null, content: { body: 'Secret draft' } });
+  await expectStatus(200, enroll(browser, course.id, { preview_token: token }));
+  expect(await countOf(course.id)).toBe(0);
+  app.clock.advance(1800_000);
+  const longer = await expectStatus(200, enroll(browser, course.id, { preview_token: await tokenFor(course.id) }));
+  expect(longer.body.expires_at).toBe(new Date(app.clock.now() + 3600_000).toISOString());
+  app.clock.advance(3600_000);
+  expect(await refusalOf(open(browser, lesson))).toEqual([404, 'not_found']);
+  expect(await faultsOf(enroll(browser, course.id, { preview_token: token }))).toEqual(['preview_token unknown']);
+  await expectStatus(201, enroll(browser, course.id, { preview_token: await tokenFor(course.id) }));
+  await app.database.pool.query(`update courses set status = 'published' where id = $1`, [course.id]);
+  const place = await expectStatus(201, enroll(browser, course.id));
+  expect(place.body).toMatchObject({ id: preview.body.id, source: 'free', expires_at: null });
+  expect(await countOf(course.id)).toBe(1);
+  expect((await expectStatus(200, enroll(browser, course.id, { preview_token: await tokenFor(course.id) }))).body).toMatchObject({
+    source: 'free',
+    expires_at: null,
+  });
+  await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [preview.body.id]);
+  expect(await refusalOf(enroll(browser, course.id, { preview_token: await tokenFor(course.id) }))).toEqual([403, 'enrollment_over']);
+});
+
+test('a preview token opens its own course alone, and goes with nothing else', async () => {
+  const [one, other] = [await school.newCourse(), await school.newCourse()];
+  const token = await tokenFor(one.id);
+  const { browser } = await newVisitor(app, school);
+  expect(await faultsOf(enroll(browser, other.id, { preview_token: token }))).toEqual(['preview_token unknown']);
+  expect(await faultsOf(enroll(browser, one.id, { preview_token: `${token}A` }))).toEqual(['preview_token unknown']);
+  expect(await faultsOf(enroll(school.browser, one.id, { preview_token: token, cohort_id: one.id, expires_at: null }))).toEqual([
+    'expires_at not_allowed',
+    'cohort_id not_allowed',
+  ]);
+});
+
+test('without an organisation, or in another, there is no such course', async () => {
+  const course = await published();
+  const nobody = await newUser(app);
+  expect(await refusalOf(enroll(nobody.browser, course.id))).toEqual([403, 'no_organisation']);
+  const other = await newCreator(app);
+  expect(await refusalOf(enroll(other.browser, course.id))).toEqual([404, 'not_found']);
+  expect(await refusalOf(enroll(school.browser, 'not-an-id'))).toEqual([404, 'not_found']);
+});
+
+test('a course tells how many learners it has, without previews', async () => {
+  const course = await published();
+  await newEnrolled(app, school, course.id);
+  await expectStatus(201, enroll((await newVisitor(app, school)).browser, course.id, { preview_token: await tokenFor(course.id) }));
+  const caller = { organisationId: school.organisation.id, actorType: 'system', actorId: school.organisation.id, requestId: 'test', ip: null } as const;
+  expect(await getCourse(app.database.db, caller, course.id)).toMatchObject({ enrollment_count: 1 });
+});

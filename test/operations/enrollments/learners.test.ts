@@ -1,0 +1,232 @@
+import { resetPasswordWithCard } from '../../../src/domain/accounts/credential-cards.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
+import { enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';
+
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const DAY = 86_400_000;
+
+let app: TestApp;
+let school: School;
+let learners: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  learners = `courses/${school.courseId}/learners/`;
+});
+afterAll(() => app.close());
+
+const list = async (query = '') => (await expectStatus(200, school.browser.call('get', `${learners}${query}`))).body;
+const idsOf = async (query = '') => (await list(query)).results.map((learner: { enrollment_id: string }) => learner.enrollment_id);
+const enroll = (count: number, courseId = school.courseId) => enrollMany(app, school.organisation.id, courseId, count);
+const at = (ms: number) => new Date(app.clock.now() + ms).toISOString();
+const change = (id: string, columns: Record<string, string | null>) =>
+  app.database.db.updateTable('enrollments').set(columns).where('organisation_id', '=', school.organisation.id).where('id', '=', id).execute();
+const rename = (id: string, name: string, email: string) =>
+  app.database.pool.query(`update users set name = $2, email = $3 where id = (select user_id from enrollments where id = $1)`, [id, name, email]);
+const completeLesson = (enrollmentId: string, lessonId: string) =>
+  app.database.db
+    .insertInto('lesson_progress')
+    .values({ organisation_id: school.organisation.id, enrollment_id: enrollmentId, lesson_id: lessonId, completed_at: at(0) })
+    .execute();
+
+describe('the list of learners', () => {
+  test('shows each with state, progress and cohort, newest first', async () => {
+    const [one = '', two = ''] = await enroll(2);
+    const lessons = [await school.newLesson(), await school.newLesson(), await school.newLesson()];
+    const hidden = await school.newLesson({ is_published: false });
+    for (const { id } of [...lessons.slice(0, 2), hidden]) await completeLesson(one, id);
+    const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name: 'Spring' }));
+    await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/cohorts/${cohort.id}/members/`, { add: [one] }));
+    await change(one, { last_activity_at: at(-DAY), expires_at: at(DAY) });
+    const { count, results } = await list();
+    expect([count, results.map((learner: { enrollment_id: string }) => learner.enrollment_id)]).toEqual([2, [two, one]]);
+    expect(results[1]).toEqual({
+      enrollment_id: one,
+      user: { id: expect.any(String), name: 'Learner 1', email: expect.stringContaining('@example.org') },
+      state: 'active',
+      source: 'free',
+      percent: 66.66,
+      completed_lessons: 2,
+      cohort: { id: cohort.id, name: 'Spring' },
+      enrolled_at: expect.any(String),
+      expires_at: at(DAY),
+      last_activity_at: at(-DAY),
+      completed_at: null,
+    });
+    expect(results[0]).toMatchObject({ percent: 0, completed_lessons: 0, cohort: null, last_activity_at: null });
+  });
+
+  test('counts what is published: chapters too; nothing to do is 0', async () => {
+    const [one = ''] = await enroll(1);
+    expect((await list()).results[0].percent).toBe(0);
+    const chapter = await school.newChapter(school.courseId, { is_published: false });
+    const hidden = await school.newLesson({}, chapter);
+    const shown = await school.newLesson();
+    await completeLesson(one, hidden.id);
+    expect((await list()).results[0]).toMatchObject({ percent: 0, completed_lessons: 0 });
+    await completeLesson(one, shown.id);
+    expect((await list()).results[0]).toMatchObject({ percent: 100, completed_lessons: 1 });
+  });
+
+  test('shows the newest active cohort that has not ended, by the day in the course', async () => {
+    const [one = ''] = await enroll(1);
+    const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+    const yesterday = at(-DAY).slice(0, 10);
+    const cohortOf = async () => (await list()).results[0].cohort?.name ?? null;
+    for (const [name, fields, shown] of [
+      ['Ended', { ends_on: yesterday }, null],
+      ['Last day', { ends_on: today }, 'Last day'],
+      ['Archived', { status: 'archived' }, 'Last day'],
+      ['Newer', {}, 'Newer'],
+    ] as const) {
+      const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name, ...fields }));
+      await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/cohorts/${body.id}/members/`, { add: [one] }));
+      expect(await cohortOf()).toBe(shown);
+    }
+  });
+
+  test('filters by state, which is revoked before expired before completed before active', async () => {
+    const [active = '', completed = '', expired = '', revoked = ''] = await enroll(4);
+    await change(active, { expires_at: at(1) });
+    await change(completed, { completed_at: at(-1) });
+    await change(expired, { completed_at: at(-1), expires_at: at(0) });
+    await change(revoked, { completed_at: at(-1), expires_at: at(-1), revoked_at: at(-1) });
+    for (const [state, id] of Object.entries({ active, completed, expired, revoked })) {
+      const { count, results } = await list(`?state=${state}`);
+      expect([count, results.map((learner: object) => learner)]).toEqual([1, [expect.objectContaining({ enrollment_id: id, state })]]);
+    }
+    app.clock.advance(1);
+    expect(await idsOf('?state=active')).toEqual([]);
+    expect(await idsOf('?state=expired')).toEqual([expired, active]);
+  });
+
+  test('finds by a part of name or address whatever the case, and takes wildcards as they are', async () => {
+    const [one = '', two = '', three = ''] = await enroll(3);
+    await rename(one, 'Ünal Über', 'unal@school.example');
+    await rename(two, '100% Sure', 'under_score@example.org');
+    await rename(three, 'Zoë', 'zoe@example.org');
+    const find = (text: string) => idsOf(`?search=${encodeURIComponent(text)}`);
+    expect(await find('ÜBER')).toEqual([one]);
+    expect(await find('SCHOOL.ex')).toEqual([one]);
+    expect(await find('0%')).toEqual([two]);
+    expect(await find('r_s')).toEqual([two]);
+    expect(await find('a_a')).toEqual([]);
+    expect(await find('ZOË')).toEqual([three]);
+    expect(await find('example')).toEqual([three, two, one]);
+    expect(await find('Zoë zoe@')).toEqual([three]);
+    expect((await list('?search=example&state=active&page_size=1')).count).toBe(3);
+  });
+
+  test('filters by cohort', async () => {
+    const [one = ''] = await enroll(2);
+    const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name: 'Spring' }));
+    await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/cohorts/${body.id}/members/`, { add: [one] }));
+    expect(await idsOf(`?cohort_id=${body.id}`)).toEqual([one]);
+    expect(await idsOf(`?cohort_id=${NOWHERE}`)).toEqual([]);
+  });
+
+  test('orders by enrolment and by activity, where none is the oldest', async () => {
+    const [one = '', two = '', three = '', four = ''] = await enroll(4);
+    await change(two, { last_activity_at: at(-1) });
+    await change(three, { last_activity_at: at(-2) });
+    expect(await idsOf('?ordering=enrolled_at')).toEqual([one, two, three, four]);
+    expect(await idsOf('?ordering=-last_activity_at')).toEqual([two, three, four, one]);
+    expect(await idsOf('?ordering=last_activity_at')).toEqual([one, four, three, two]);
+    expect(await idsOf('?ordering=enrolled_at&page_size=2&page=2')).toEqual([three, four]);
+  });
+
+  test('leaves previews out, and its count follows whoever comes and goes', async () => {
+    const [one = '', two = '', three = ''] = await enroll(3);
+    await change(one, { source: 'preview' });
+    expect(await list()).toMatchObject({ count: 2, results: [{ enrollment_id: three }, { enrollment_id: two }] });
+    await change(one, { source: 'free' });
+    expect((await list()).count).toBe(3);
+    await app.database.pool.query('delete from enrollments where id = any($1)', [[one, two]]);
+    expect((await list()).count).toBe(1);
+    await enroll(5);
+    expect((await list()).count).toBe(6);
+    expect((await list('?page=99')).results).toEqual([]);
+  });
+
+  test('is the course’s alone', async () => {
+    await enroll(1);
+    const other = await newSchool(app);
+    await expectStatus(404, other.browser.call('get', learners));
+    const { id } = await school.newCourse();
+    expect((await school.browser.call('get', `courses/${id}/learners/`)).body.count).toBe(0);
+    for (const wrong of [NOWHERE, 'x']) await expectStatus(404, school.browser.call('get', `courses/${wrong}/learners/`));
+  });
+
+  test('asks few questions, however many there are on a page', async () => {
+    await enroll(100);
+    await list('?page_size=100&search=learner');
+    app.database.queries.count = 0;
+    await list('?page_size=100&search=learner');
+    expect(app.database.queries.count).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("resetting a learner's password", () => {
+  const reset = (enrollment: string, browser = school.browser, course = school.courseId) =>
+    browser.call('post', `courses/${course}/learners/${enrollment}/reset-password/`);
+
+  test('gives a card with which they set a new one; the old one works until then', async () => {
+    const learner = await newLearner(app, school.organisation.id, school.courseId);
+    const { body } = await expectStatus(201, reset(learner.enrollmentId));
+    expect(body).toEqual({ card_code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/), expires_at: expect.any(String) });
+    const logIn = (password: string) => new Browser(app).call('post', 'auth/login/', { email: learner.email, password });
+    await expectStatus(200, logIn(learner.password));
+    const next = 'another fine password';
+    await resetPasswordWithCard(app.database.db, body.card_code, next);
+    await expectStatus(401, logIn(learner.password));
+    await expectStatus(200, logIn(next));
+    const { rows } = await app.database.pool.query(`select action, after::text from audit_log where object_id = $1`, [learner.id]);
+    expect(rows).toEqual([{ action: 'credential_card.created', after: expect.not.stringContaining(body.card_code) }]);
+  });
+
+  test('ends the card before', async () => {
+    const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
+    const cards = await Promise.all([reset(enrollmentId), reset(enrollmentId)]);
+    expect(cards.map(({ status }) => status)).toEqual([201, 201]);
+    const { body } = await expectStatus(201, reset(enrollmentId));
+    for (const card of cards)
+      await expect(resetPasswordWithCard(app.database.db, card.body.card_code, 'another fine password')).rejects.toMatchObject({ code: 'validation_error' });
+    await resetPasswordWithCard(app.database.db, body.card_code, 'another fine password');
+  });
+
+  test.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'a learner elsewhere too',
+      async (userId) => {
+        const { organisation } = await newCreator(app);
+        await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'learner' }).execute();
+      },
+    ],
+    [
+      'who runs another organisation',
+      async (userId) => {
+        const { organisation } = await newCreator(app);
+        await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'owner' }).execute();
+      },
+    ],
+    ['who runs this one too', (userId) => app.database.pool.query(`update memberships set role = 'creator' where user_id = $1`, [userId])],
+    ['who has left the organisation', (userId) => app.database.pool.query(`delete from memberships where user_id = $1`, [userId])],
+  ])('is not for %s', async (_who, arrange) => {
+    const learner = await newLearner(app, school.organisation.id, school.courseId);
+    await arrange(learner.id);
+    expect(await reset(learner.enrollmentId)).toMatchObject({ status: 409, body: { code: 'not_only_here' } });
+  });
+
+  test('is of this course alone', async () => {
+    const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
+    const other = await newSchool(app);
+    const course = await school.newCourse();
+    await expectStatus(404, reset(enrollmentId, other.browser));
+    await expectStatus(404, reset(enrollmentId, other.browser, other.courseId));
+    await expectStatus(404, reset(enrollmentId, school.browser, course.id));
+    for (const wrong of [NOWHERE, 'x']) await expectStatus(404, reset(wrong));
+  });
+});

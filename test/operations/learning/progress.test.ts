@@ -1,0 +1,418 @@
+import { newId } from '../../../src/domain/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus } from '../../support/browser.ts';
+import { type Enrolled, faultsOf, newEnrolled, newVisitor, open, progressIn, refusalOf, report, userId } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+const DAY_MS = 24 * 3600_000;
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+const time = (offset = 0) => new Date(app.clock.now() + offset).toISOString();
+const EMBED = { content_type: 'embed', content: { url: 'https://example.org/' } };
+const VIDEO = { content_type: 'video', content: { source: 'vimeo', url: 'https://vimeo.com/76979871' } };
+
+/** Lessons in one chapter of a course, and someone enrolled in it. */
+async function courseWith(lessons: object[], fields: object = {}): Promise<{ course: Row; lessons: [Row, Row, Row]; learner: Enrolled; browser: Browser }> {
+  const course = await school.newCourse({ status: 'published', ...fields });
+  const chapter = await school.newChapter(course.id);
+  const made: Row[] = [];
+  for (const lesson of lessons) made.push(await school.newLesson(lesson, chapter));
+  const learner = await newEnrolled(app, school, course.id);
+  return { course, lessons: made as [Row, Row, Row], learner, browser: learner.browser };
+}
+
+describe('opening', () => {
+  test('begins a lesson once, and completes documents and embeds', async () => {
+    const { lessons, browser } = await courseWith([
+      { content: { body: 'Text' } },
+      { content_type: 'document', content: { source: 'url', url: 'https://example.org/a.pdf' } },
+      EMBED,
+    ]);
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({
+      state: 'not_started',
+      first_opened_at: null,
+      attempts_left: null,
+      watched_percent: null,
+    });
+    const at = time();
+    for (const [index, state] of ['in_progress', 'completed', 'completed'].entries()) {
+      expect((await expectStatus(200, open(browser, lessons[index] as Row))).body).toMatchObject({ state, lock_reason: null });
+    }
+    app.clock.advance(MINUTE_MS);
+    await expectStatus(200, open(browser, lessons[0]));
+    await expectStatus(200, report(browser, lessons[1], { event: 'opened' }));
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ state: 'in_progress', first_opened_at: at, completed_at: null });
+    expect((await progressIn(browser, lessons[1])).body).toMatchObject({ state: 'completed', first_opened_at: at, completed_at: at, course_percent: 66.66 });
+  });
+
+  test('starts the view window, after which the lesson is closed', async () => {
+    const { lessons, browser } = await courseWith([{ content: { body: 'Text' }, view_window_minutes: 60 }]);
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ view_until: null, lock_reason: null });
+    expect((await open(browser, lessons[0])).body).toMatchObject({ closes_at: time(60 * MINUTE_MS), content: { body: 'Text' } });
+    app.clock.advance(60 * MINUTE_MS - 1);
+    expect((await open(browser, lessons[0])).body.lock_reason).toBeNull();
+    app.clock.advance(1);
+    expect((await open(browser, lessons[0])).body).toMatchObject({ lock_reason: 'view_window_over', content: null });
+    const refused = await expectStatus(403, report(browser, lessons[0], { event: 'read' }));
+    expect(refused.body).toMatchObject({ code: 'lesson_locked', lock_reason: 'view_window_over', opens_at: null });
+  });
+
+  test('a lesson that is not open yet says when it opens, and stays open once it is completed', async () => {
+    const { lessons, browser } = await courseWith([{ ...EMBED, opens_day_offset: 1, closes_day_offset: 2 }]);
+    const midnight = (days: number) => new Date((Math.floor(app.clock.now() / DAY_MS) + days) * DAY_MS).toISOString();
+    const refused = await expectStatus(403, report(browser, lessons[0], { event: 'opened' }));
+    expect(refused.body).toMatchObject({ lock_reason: 'not_yet_open', opens_at: midnight(1) });
+    expect((await open(browser, lessons[0])).body).toMatchObject({ content: null, opens_at: midnight(1), closes_at: midnight(2), state: 'not_started' });
+    app.clock.advance(DAY_MS);
+    expect((await open(browser, lessons[0])).body).toMatchObject({ state: 'completed', lock_reason: null });
+    app.clock.advance(DAY_MS);
+    expect((await open(browser, lessons[0])).body).toMatchObject({ lock_reason: null, closes_at: null, content: { url: 'https://example.org/' } });
+    const other = await newEnrolled(app, school, String(lessons[0].course_id));
+    app.clock.advance(2 * DAY_MS);
+    expect((await open(other.browser, lessons[0])).body).toMatchObject({ lock_reason: 'closed', content: null });
+  });
+
+  test('brings signed addresses of the stored files that the content names', async () => {
+    const { course, lessons, browser } = await courseWith([{}, {}]);
+    const org = school.organisation.id;
+    const [object, video, file, document] = [newId(), newId(), newId(), newId()];
+    const { pool } = app.database;
+    const store = (id: string, purpose: string, name: string, type: string) =>
+      pool.query(
+        `insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status)
+         values ($1, $2, $3, $4, $5, $6, $7, 10, 'ready')`,
+        [org, id, course.id, purpose, `files/${id}`, name, type],
+      );
+    await store(object, 'media', 'film.mp4', 'video/mp4');
+    await store(file, 'document', 'upload.pdf', 'application/pdf');
+    await app.storage.put(`files/${object}`, Buffer.from('a film'), 'video/mp4');
+    await pool.query(`insert into media (organisation_id, id, course_id, object_id, kind, title) values ($1, $2, $3, $4, 'video', 'Film')`, [
+      org,
+      video,
+      course.id,
+      object,
+    ]);
+    await pool.query(`insert into documents (organisation_id, id, course_id, object_id, title) values ($1, $2, $3, $4, 'Paper')`, [
+      org,
+      document,
+      course.id,
+      file,
+    ]);
+    const fill = (lesson: Row, type: string, content: object) =>
+      pool.query('update lessons set content_type = $2, content = $3 where id = $1', [lesson.id, type, JSON.stringify(content)]);
+    await fill(lessons[0], 'video', { source: 'hosted', media_id: video, captions: [], duration_seconds: null });
+    await fill(lessons[1], 'document', { source: 'upload', document_id: document, file_name: 'paper.pdf', is_downloadable: true });
+    const expires_at = time(3600_000);
+    const url = expect.stringMatching(/\/files\/.+signature=/);
+    expect((await open(browser, lessons[0])).body.files).toEqual([{ id: video, url, content_type: 'video/mp4', file_name: 'film.mp4', expires_at }]);
+    const [film] = (await open(browser, lessons[0])).body.files;
+    expect(await (await fetch(film.url)).text()).toBe('a film');
+    expect((await open(school.browser, lessons[1])).body.files).toEqual([
+      { id: document, url, content_type: 'application/pdf', file_name: 'paper.pdf', expires_at },
+    ]);
+    await pool.query(`update storage_objects set status = 'rejected' where id = $1`, [object]);
+    expect((await open(browser, lessons[0])).body.files).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  test('of reading completes a text that was opened, and of two at once one completes it', async () => {
+    const { lessons, browser, learner } = await courseWith([{ content: { body: 'Text' } }]);
+    expect(await faultsOf(report(browser, lessons[0], { event: 'read' }))).toEqual(['event not_opened']);
+    await expectStatus(200, report(browser, lessons[0], { event: 'opened' }));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => report(browser, lessons[0], { event: 'read' })));
+    for (const { body } of answers) expect(body).toMatchObject({ state: 'completed', course_percent: 100 });
+    const { rows } = await app.database.pool.query('select completed_lessons from learning_days where user_id = $1', [await userId(app, learner)]);
+    expect(rows).toEqual([{ completed_lessons: 1 }]);
+  });
+
+  test('of the last two lessons at once completes the course', async () => {
+    const { course, lessons, browser } = await courseWith([{ content: { body: 'A' } }, { content: { body: 'B' } }]);
+    for (const lesson of lessons) await expectStatus(200, open(browser, lesson));
+    await Promise.all(lessons.map((lesson) => expectStatus(200, report(browser, lesson, { event: 'read' }))));
+    expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({
+      percent: 100,
+      enrollment: { state: 'completed', completed_at: time() },
+    });
+  });
+
+  test('counts no more time than has passed', async () => {
+    const { lessons, browser } = await courseWith([{ content: { body: 'Text' } }]);
+    const spent = async (seconds_spent: number) =>
+      (await expectStatus(200, report(browser, lessons[0], { event: 'opened', seconds_spent }))).body.seconds_spent;
+    expect(await spent(3600)).toBe(0);
+    app.clock.advance(30_500);
+    expect(await spent(3600)).toBe(30);
+    app.clock.advance(60_000);
+    expect(await spent(20)).toBe(50);
+    expect(await spent(20)).toBe(50);
+    expect((await browser.call('get', 'me/engagement/?days=3')).body).toMatchObject({ total_seconds: 50 });
+  });
+
+  test('of watching joins the parts played, each counted once, against the length of the video', async () => {
+    const { lessons, browser } = await courseWith([VIDEO]);
+    const watched = async (ranges: [number, number][], fields: object = {}) => {
+      const { body } = await expectStatus(
+        200,
+        report(browser, lessons[0], { event: 'watched', watched_ranges: ranges.map(([from, to]) => ({ from, to })), ...fields }),
+      );
+      return [body.watched_percent, body.state];
+    };
+    expect(await watched([[0, 50]])).toEqual([null, 'in_progress']);
+    expect(await watched([[40, 60]], { duration_seconds: 200 })).toEqual([30, 'in_progress']);
+    expect(await watched([[150, 999]], { duration_seconds: 100 })).toEqual([55, 'in_progress']);
+    expect(await watched([[60, 60]], { duration_seconds: 300.5, position_seconds: 60.25 })).toEqual([70.04, 'in_progress']);
+    const twice = await Promise.all([watched([[60, 100]]), watched([[100, 129]])]);
+    expect(twice).toHaveLength(2);
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 93.01, state: 'completed', position_seconds: 60.25 });
+  });
+
+  test('of two at once adds both', async () => {
+    const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }]);
+    await Promise.all(
+      [0, 20, 40, 60].map((from) => expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: [{ from, to: from + 10 }] }))),
+    );
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 40 });
+  });
+
+  test('in too many pieces is refused', async () => {
+    const { lessons, browser } = await courseWith([VIDEO]);
+    const pieces = (start: number) => Array.from({ length: 500 }, (_, index) => ({ from: start + index * 2, to: start + index * 2 + 1 }));
+    for (let part = 0; part < 10; part++) await expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(part * 1000) }));
+    expect(await faultsOf(report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(10_000) }))).toEqual(['watched_ranges too_many']);
+  });
+
+  test('must fit the lesson, and hold what its event needs and nothing of another', async () => {
+    const { lessons, browser } = await courseWith([
+      { content: { body: 'Text' } },
+      VIDEO,
+      { content_type: 'assignment', content: { instructions: 'Do', submission_kinds: ['text'] } },
+    ]);
+    const [text, video, work] = lessons;
+    for (const event of ['watched', 'quiz_started']) expect(await faultsOf(report(browser, text, { event }))).toEqual(['event not_allowed']);
+    expect(await faultsOf(report(browser, video, { event: 'read' }))).toEqual(['event not_allowed']);
+    expect(await faultsOf(report(browser, text, { event: 'opened', position_seconds: 1, submission: { text: 'x' } }))).toEqual([
+      'position_seconds not_allowed',
+      'submission not_allowed',
+    ]);
+    expect(await faultsOf(report(browser, video, { event: 'watched', watched_ranges: [{ from: 2, to: 1 }] }))).toEqual(['watched_ranges.0.to before_from']);
+    expect(await faultsOf(report(browser, work, { event: 'assignment_submitted' }))).toEqual(['submission required']);
+    expect(await faultsOf(report(browser, work, { event: 'assignment_submitted', submission: {} }))).toEqual(['submission required']);
+    expect((await progressIn(browser, work)).body.state).toBe('not_started');
+  });
+
+  test('of a lesson that is not in the chapter, or nowhere, finds nothing', async () => {
+    const one = await courseWith([EMBED]);
+    const other = await courseWith([EMBED]);
+    const wrong = { ...one.lessons[0], chapter_id: other.lessons[0].chapter_id };
+    for (const lesson of [wrong, { ...one.lessons[0], id: newId() }, { ...one.lessons[0], id: 'x' }]) {
+      expect(await refusalOf(open(one.browser, lesson))).toEqual([404, 'not_found']);
+      expect(await refusalOf(progressIn(one.browser, lesson))).toEqual([404, 'not_found']);
+      expect(await refusalOf(report(one.browser, lesson, { event: 'opened' }))).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('an assignment', () => {
+  const assignment = (content: object = {}) => ({
+    content_type: 'assignment',
+    content: { instructions: 'Do it', submission_kinds: ['text', 'url', 'file'], max_files: 2, ...content },
+  });
+  const submit = (browser: Browser, lesson: Row, submission: object) => report(browser, lesson, { event: 'assignment_submitted', submission });
+  const upload = async (
+    course: Row,
+    learner: Enrolled,
+    fields: Partial<{ purpose: 'document'; file_name: string; status: 'pending' | 'rejected'; expires_at: string }> = {},
+  ) => {
+    const id = newId();
+    const row = { purpose: 'submission' as const, file_name: 'essay.PDF', status: 'ready' as const, uploaded_by: await userId(app, learner), ...fields };
+    await app.database.db
+      .insertInto('storage_objects')
+      .values({
+        organisation_id: school.organisation.id,
+        id,
+        course_id: course.id,
+        storage_key: `submissions/${id}`,
+        content_type: 'application/pdf',
+        size_bytes: 5,
+        ...row,
+      })
+      .execute();
+    return id;
+  };
+
+  test('is completed by the first submission; later ones are numbered on, and the same again is the same', async () => {
+    const { course, lessons, browser, learner } = await courseWith([assignment({ allowed_file_extensions: ['pdf'], sample_solution: 'The solution' })]);
+    const [work] = lessons;
+    expect((await open(browser, work)).text).not.toContain('The solution');
+    const files = [await upload(course, learner), await upload(course, learner)];
+    const first = await expectStatus(200, submit(browser, work, { text: 'Mine', upload_ids: files }));
+    expect(first.body).toMatchObject({
+      state: 'completed',
+      submissions: [{ number: 1, text: 'Mine', url: null, is_late: false, submitted_at: time(), files: files.map((id) => ({ id, file_name: 'essay.PDF' })) }],
+    });
+    app.clock.advance(MINUTE_MS);
+    expect((await expectStatus(200, submit(browser, work, { text: 'Mine', upload_ids: files }))).body.submissions).toHaveLength(1);
+    const second = await expectStatus(200, submit(browser, work, { url: 'https://example.org/work', upload_ids: files.toReversed() }));
+    expect(second.body.submissions).toMatchObject([{ number: 2, url: 'https://example.org/work', files: [{ id: files[1] }, { id: files[0] }] }, { number: 1 }]);
+    expect(second.text).not.toContain('The solution');
+    const both = await Promise.all(['A', 'B'].map((text) => submit(browser, work, { text })));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await progressIn(browser, work)).body.submissions.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1]);
+  });
+
+  test('takes only the kinds, the number and the extensions that it asks for', async () => {
+    const { course, lessons, browser, learner } = await courseWith([
+      assignment({ submission_kinds: ['file'], max_files: 1, allowed_file_extensions: ['pdf'] }),
+      assignment({ submission_kinds: ['text'], max_files: 1 }),
+    ]);
+    const [one, two] = [await upload(course, learner), await upload(course, learner, { file_name: 'essay' })];
+    expect(await faultsOf(submit(browser, lessons[0], { text: 'x', url: 'https://example.org/' }))).toEqual([
+      'submission.text not_allowed',
+      'submission.url not_allowed',
+    ]);
+    expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [one, two] }))).toEqual(['submission.upload_ids too_many']);
+    expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [one, one.toUpperCase()] }))).toEqual([
+      'submission.upload_ids too_many',
+      'submission.upload_ids.1 duplicate',
+    ]);
+    expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [two] }))).toEqual(['submission.upload_ids.0 not_allowed']);
+    expect(await faultsOf(submit(browser, lessons[1], { upload_ids: [one] }))).toEqual(['submission.upload_ids not_allowed']);
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ state: 'not_started', submissions: [] });
+  });
+
+  test("takes only the learner's own complete uploads for the course", async () => {
+    const { course, lessons, browser, learner } = await courseWith([assignment()]);
+    const other = await courseWith([assignment()]);
+    const wrong = [
+      await upload(course, learner, { status: 'rejected' }),
+      await upload(course, learner, { status: 'pending', expires_at: time(3600_000) }),
+      await upload(course, learner, { purpose: 'document' }),
+      await upload(course, other.learner),
+      await upload(other.course, learner),
+      newId(),
+    ];
+    for (const id of wrong) expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [id] }))).toEqual(['submission.upload_ids.0 unknown']);
+  });
+
+  test('is late after it was due', async () => {
+    const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
+    const due = { kind: 'date', date: day(1), time: '12:00' };
+    const { lessons, browser } = await courseWith([assignment({ due }), assignment({ due: { kind: 'relative', days: 1 } })]);
+    const late = async (lesson: Row, text: string) => (await expectStatus(200, submit(browser, lesson, { text }))).body.submissions[0].is_late;
+    const moveTo = (moment: string) => app.clock.advance(Date.parse(moment) - app.clock.now());
+    expect([await late(lessons[0], 'a'), await late(lessons[1], 'a')]).toEqual([false, false]);
+    moveTo(`${due.date}T12:00:00.000Z`);
+    expect(await late(lessons[0], 'b')).toBe(false);
+    app.clock.advance(1);
+    expect([await late(lessons[0], 'c'), await late(lessons[1], 'c')]).toEqual([true, false]);
+    moveTo(`${due.date}T23:59:00.001Z`);
+    expect(await late(lessons[1], 'd')).toBe(true);
+  });
+});
+
+test('what ended, or is not published, can be completed no more', async () => {
+  const { course, lessons, learner, browser } = await courseWith([{ ...EMBED, is_free_preview: true }, EMBED]);
+  await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
+  expect((await open(browser, lessons[0])).body).toMatchObject({ lock_reason: null, state: 'not_started' });
+  for (const lesson of lessons) expect((await expectStatus(403, report(browser, lesson, { event: 'opened' }))).body).toMatchObject({ lock_reason: 'expired' });
+  expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({
+    percent: 0,
+    next_lesson: null,
+    enrollment: { state: 'revoked' },
+  });
+});
+
+test('who runs the organisation learns without locks, and only where they are enrolled', async () => {
+  const { course, lessons } = await courseWith([{ ...EMBED, opens_day_offset: 9 }]);
+  expect(await refusalOf(report(school.browser, lessons[0], { event: 'opened' }))).toEqual([403, 'not_enrolled']);
+  await expectStatus(201, school.browser.call('post', `courses/${course.id}/enroll/`, {}));
+  expect((await expectStatus(200, report(school.browser, lessons[0], { event: 'opened' }))).body).toMatchObject({
+    state: 'completed',
+    lock_reason: null,
+    course_percent: 100,
+  });
+});
+
+test('the next lesson is the first that is open and not completed', async () => {
+  const { course, lessons, browser } = await courseWith([EMBED, { ...EMBED, opens_day_offset: 1 }, { content: { body: 'Text' } }]);
+  const next = async () => (await expectStatus(200, browser.call('get', `me/courses/${course.id}/progress/`))).body.next_lesson?.lesson_id ?? null;
+  expect(await next()).toBe(lessons[0].id);
+  await open(browser, lessons[0]);
+  expect(await next()).toBe(lessons[2].id);
+  app.clock.advance(DAY_MS);
+  expect(await next()).toBe(lessons[1].id);
+});
+
+test('a course whose last open lesson was taken away is completed when its learner comes back', async () => {
+  const { course, lessons, browser } = await courseWith([EMBED, EMBED]);
+  await open(browser, lessons[0]);
+  await app.database.pool.query('update lessons set is_published = false where id = $1', [lessons[1].id]);
+  expect((await expectStatus(200, browser.call('post', `me/courses/${course.id}/access/`))).body).toMatchObject({ state: 'completed', percent: 100 });
+});
+
+test('streaks are days in a row of the zone of the user, and live until a whole day has passed', async () => {
+  const { learner, browser } = await courseWith([EMBED]);
+  await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Auckland' }));
+  const id = await userId(app, learner);
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(app.clock.now());
+  const day = (offset: number) => new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+  const learn = (offset: number) =>
+    app.database.db
+      .insertInto('learning_days')
+      .values({ organisation_id: school.organisation.id, user_id: id, day: day(offset), seconds_spent: 60, completed_lessons: 2 })
+      .execute();
+  const engagement = async (query = '') => (await expectStatus(200, browser.call('get', `me/engagement/${query}`))).body;
+  expect(await engagement('?days=2')).toEqual({
+    current_streak_days: 0,
+    longest_streak_days: 0,
+    total_seconds: 0,
+    completed_lessons: 0,
+    completed_courses: 0,
+    days: [-1, 0].map((offset) => ({ date: day(offset), seconds_spent: 0, completed_lessons: 0 })),
+  });
+  for (const offset of [-9, -8, -7, -6, -3, -2, -1]) await learn(offset);
+  expect(await engagement()).toMatchObject({ current_streak_days: 3, longest_streak_days: 4, total_seconds: 420, completed_lessons: 14 });
+  await learn(0);
+  const { days, ...rest } = await engagement('?days=3');
+  expect(rest).toMatchObject({ current_streak_days: 4, longest_streak_days: 4 });
+  expect(days.map((one: { date: string; seconds_spent: number }) => [one.date, one.seconds_spent])).toEqual([-2, -1, 0].map((offset) => [day(offset), 60]));
+  app.clock.advance(2 * DAY_MS);
+  expect(await engagement()).toMatchObject({ current_streak_days: 0, longest_streak_days: 4 });
+});
+
+test('a day of learning is one of the zone of the user', async () => {
+  const { lessons, browser, learner } = await courseWith([EMBED]);
+  await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Kiritimati' }));
+  await open(browser, lessons[0]);
+  const { rows } = await app.database.pool.query('select day from learning_days where user_id = $1', [await userId(app, learner)]);
+  expect(rows).toEqual([{ day: new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(app.clock.now()) }]);
+});
+
+test('what was done in a lesson can be forgotten for a test, once or twice, by whoever did it', async () => {
+  const { course, lessons, browser } = await courseWith([
+    EMBED,
+    { content_type: 'quiz', content: { questions: [{ type: 'true_false', prompt: '?', correct: true }] } },
+  ]);
+  const [embed, quiz] = lessons;
+  await open(browser, embed);
+  await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  const forget = (lesson: { id: string }) => browser.call('delete', `qa/me/lesson-attempts/?lesson_id=${lesson.id}`);
+  for (const lesson of [embed, quiz, quiz]) await expectStatus(204, forget(lesson));
+  expect((await progressIn(browser, quiz)).body).toMatchObject({ state: 'not_started', attempts: [], first_opened_at: null });
+  expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({ percent: 0, enrollment: { completed_at: null } });
+  const other = await courseWith([EMBED]);
+  expect(await refusalOf(forget(other.lessons[0]))).toEqual([404, 'not_found']);
+  expect(await refusalOf(forget({ id: newId() }))).toEqual([404, 'not_found']);
+  const visitor = await newVisitor(app, school);
+  expect(await refusalOf(visitor.browser.call('delete', `qa/me/lesson-attempts/?lesson_id=${embed.id}`))).toEqual([403, 'no_organisation']);
+});

@@ -1,0 +1,90 @@
+import { AiUnavailableError } from '../../../src/platform/ai/ai-model.ts';
+import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
+import { type AiServer, failure, imageAnswer, silence, startAiServer, textAnswer } from '../../support/ai-server.ts';
+
+let server: AiServer;
+beforeAll(async () => {
+  server = await startAiServer();
+});
+beforeEach(() => {
+  server.requests.length = 0;
+});
+afterAll(() => server.close());
+
+const model = ({ imageModel = 'a-painter', apiKey = 'the key' as string | null, timeoutMs = 5000 } = {}) =>
+  openAiModel({ baseUrl: `${server.url}/v1`, apiKey, textModel: 'a-writer', imageModel }, timeoutMs);
+const REQUEST = { instructions: 'Write.', input: 'About this.', schema: { name: 'thing', schema: { type: 'object' } } };
+const write = (options = {}) => model(options).write(REQUEST);
+const answer = (...answers: AiServer['answers']) => void server.answers.splice(0, server.answers.length, ...answers);
+
+test('a text is asked for as JSON of a schema, with what users wrote apart from the instructions', async () => {
+  answer(textAnswer('{"a": 1}'));
+  expect(await write()).toEqual({ a: 1 });
+  expect(server.requests).toEqual([
+    {
+      path: '/v1/chat/completions',
+      authorization: 'Bearer the key',
+      body: {
+        model: 'a-writer',
+        messages: [
+          { role: 'system', content: 'Write.' },
+          { role: 'user', content: 'About this.' },
+        ],
+        response_format: { type: 'json_schema', json_schema: { name: 'thing', schema: { type: 'object' }, strict: true } },
+      },
+    },
+  ]);
+});
+
+test('a picture is asked for as bytes; of models that always answer bytes without saying so', async () => {
+  answer(imageAnswer(Buffer.from('a picture')));
+  expect(String(await model().draw('A tree'))).toBe('a picture');
+  await model({ imageModel: 'gpt-image-1' }).draw('A tree');
+  expect(server.requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/v1/images/generations', { model: 'a-painter', prompt: 'A tree', n: 1, response_format: 'b64_json' }],
+    ['/v1/images/generations', { model: 'gpt-image-1', prompt: 'A tree', n: 1 }],
+  ]);
+});
+
+test('what fails for a moment is asked again, once', async () => {
+  answer(failure(503), textAnswer('{}'));
+  expect(await write()).toEqual({});
+  answer(failure(503));
+  server.requests.length = 0;
+  await expect(write()).rejects.toThrow(AiUnavailableError);
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[string, AiServer['answers'][number]]>([
+  ['says no', failure(401)],
+  ['has no such model', failure(404)],
+  ['answers no JSON', (res) => void res.end('<html>')],
+  ['answers another shape', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"choices": 1}')],
+  ['answers nothing', textAnswer(null)],
+  ['answers text that is no JSON', textAnswer('Of course! Here it is:')],
+  ['breaks off', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choi', () => res.destroy())],
+])('a model that %s is unavailable', async (_what, reply) => {
+  answer(reply);
+  await expect(write()).rejects.toThrow(AiUnavailableError);
+});
+
+test.each<[string, AiServer['answers'][number]]>([
+  ['draws nothing', imageAnswer(null)],
+  ['draws an empty picture', imageAnswer(Buffer.alloc(0))],
+])('a model that %s is unavailable', async (_what, reply) => {
+  answer(reply);
+  await expect(model().draw('A tree')).rejects.toThrow(AiUnavailableError);
+});
+
+test('a model that does not answer in time is unavailable', async () => {
+  answer(silence);
+  await expect(write({ timeoutMs: 100 })).rejects.toThrow(AiUnavailableError);
+});
+
+test('an endpoint that asks for no key gets none of anybody else', async () => {
+  process.env.OPENAI_API_KEY = 'of somebody else';
+  answer(textAnswer('{}'));
+  await write({ apiKey: null });
+  delete process.env.OPENAI_API_KEY;
+  expect(server.requests[0]?.authorization).toBe('Bearer none');
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { clamdScanner } from '../../../src/platform/scanner/clamd.ts';
+import { type Clamd, type ClamdMood, startClamd, VIRUS } from '../../support/clamd.ts';
+
+let clamd: Clamd;
+beforeAll(async () => {
+  clamd = await startClamd();
+});
+beforeEach(() => {
+  clamd.mood = 'well';
+});
+afterAll(() => clamd.close());
+
+const scan = (content: Readable, silenceMs = 60_000) => clamdScanner({ host: '127.0.0.1', port: clamd.port, silenceMs }).scan(content);
+
+test('says nothing of what is clean, and names what is not', async () => {
+  expect(await scan(Readable.from([Buffer.from('all is '), Buffer.from('well')]))).toBeNull();
+  expect(String(clamd.seen.at(-1))).toBe('all is well');
+  expect(await scan(Readable.from([Buffer.from(`before ${VIRUS} after`)]))).toBe('Test-Signature');
+});
+
+test('sends everything, as it is', async () => {
+  const bytes = randomBytes(900_000);
+  expect(await scan(Readable.from([bytes.subarray(0, 400_000), bytes.subarray(400_000)]))).toBeNull();
+  expect(bytes.equals(clamd.seen.at(-1) as Buffer)).toBe(true);
+});
+
+test.each<ClamdMood>(['silent', 'hanging up', 'refusing', 'babbling'])('fails where the daemon is %s, and lets go of the file', async (mood) => {
+  clamd.mood = mood;
+  const content = Readable.from([Buffer.from('x')]);
+  await expect(scan(content, 200)).rejects.toThrow(/scanner|write|reset/);
+  expect(content.destroyed).toBe(true);
+});
+
+test('fails for what is too large for the daemon', async () => {
+  const chunk = randomBytes(64 * 1024);
+  await expect(scan(Readable.from(Array(32).fill(chunk)))).rejects.toThrow('size limit exceeded');
+});
+
+test('fails where nobody listens, and where the file cannot be read', async () => {
+  const nobody = await startClamd();
+  await nobody.close();
+  await expect(clamdScanner({ host: '127.0.0.1', port: nobody.port }).scan(Readable.from([Buffer.from('x')]))).rejects.toThrow('ECONNREFUSED');
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('x');
+      throw new Error('the disk is gone');
+    })(),
+  );
+  await expect(scan(broken)).rejects.toThrow();
+});

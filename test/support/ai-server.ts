@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { startWebServer, type WebServer } from './web-server.ts';
+
+export interface AiRequest {
+  path: string;
+  authorization: string | undefined;
+  body: { model: string; prompt?: string; messages?: { role: string; content: string }[]; response_format?: unknown };
+}
+
+export interface AiServer extends WebServer {
+  /** What was asked so far. */
+  requests: AiRequest[];
+  /** How the next requests are answered, whatever they ask; the last of them for all that follow. */
+  answers: ((res: ServerResponse) => void)[];
+}
+
+/** What the endpoint says of a text, and of a picture. */
+export const textAnswer = (content: unknown) => (res: ServerResponse) =>
+  sendJson(res, 200, { id: 'x', object: 'chat.completion', choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }] });
+export const imageAnswer = (bytes: Buffer | null) => (res: ServerResponse) =>
+  sendJson(res, 200, { created: 1, data: bytes ? [{ b64_json: bytes.toString('base64') }] : [] });
+export const failure = (status: number) => (res: ServerResponse) =>
+  sendJson(res, status, { error: { message: 'no', type: 'x', code: null } }, { 'Retry-After-Ms': '1' });
+export const silence = () => {};
+
+function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** An endpoint that speaks OpenAI's protocol, under `/v1`. `always`: what it answers at a path, where no answers are prepared. */
+export async function startAiServer(always: (path: string) => AiServer['answers'][number] = () => failure(500)): Promise<AiServer> {
+  const requests: AiRequest[] = [];
+  const answers: AiServer['answers'] = [];
+  const server = await startWebServer(async (req: IncomingMessage, res: ServerResponse) => {
+    const body = (await json(req)) as AiRequest['body'];
+    requests.push({ path: req.url ?? '', authorization: req.headers.authorization, body });
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? always(req.url ?? '');
+    answer(res);
+  });
+  return Object.assign(server, { requests, answers });
+}

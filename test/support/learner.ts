@@ -1,0 +1,51 @@
+import type supertest from 'supertest';
+import type { TestApp } from './app.ts';
+import { type Browser, expectStatus, newUser, type TestUser } from './browser.ts';
+import type { School } from './school.ts';
+
+/** Someone who looks at the organisation of a school, without being a member of it. */
+export async function newVisitor(app: TestApp, { organisation }: School): Promise<TestUser> {
+  const user = await newUser(app);
+  user.browser.headers['X-Organisation'] = organisation.id;
+  return user;
+}
+
+export interface Enrolled extends TestUser {
+  enrollmentId: string;
+}
+
+/** Someone who enrolled in a published course by themselves. */
+export async function newEnrolled(app: TestApp, school: School, courseId: string): Promise<Enrolled> {
+  const visitor = await newVisitor(app, school);
+  const { body } = await expectStatus(201, visitor.browser.call('post', `courses/${courseId}/enroll/`, {}));
+  return { ...visitor, enrollmentId: body.id };
+}
+
+export const userId = async (app: TestApp, { email }: TestUser): Promise<string> =>
+  (await app.database.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+interface LessonAddress {
+  course_id?: unknown;
+  chapter_id?: unknown;
+  id: string;
+}
+
+export const lessonPath = ({ course_id, chapter_id, id }: LessonAddress): string => `courses/${course_id}/chapters/${chapter_id}/lessons/${id}/`;
+
+export const open = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', lessonPath(lesson));
+export const report = (browser: Browser, lesson: LessonAddress, body: object): Promise<supertest.Response> =>
+  browser.call('post', `${lessonPath(lesson)}progress/`, body);
+export const progressIn = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', `${lessonPath(lesson)}progress/`);
+
+/** Status and code of a refusal. */
+export async function refusalOf(asked: Promise<supertest.Response>): Promise<[number, string]> {
+  const { status, body } = await asked;
+  return [status, body.code];
+}
+
+/** Field and code of every fault of a 400. */
+export async function faultsOf(asked: Promise<supertest.Response>): Promise<string[]> {
+  const { status, body, text } = await asked;
+  if (status !== 400) throw new Error(`${status}: ${text}`);
+  return body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+}

@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import yazl from 'yazl';
+
+/** Smallest files that show what they are, by media type. */
+export const png = (width = 40, height = 20): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer();
+
+export const pdf = (text = 'hello'): Buffer => Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`);
+
+/** The beginning of an MP4 file: its kind stands in the first box. */
+export const mp4 = (bytes = 64): Buffer => {
+  const box = Buffer.alloc(Math.max(bytes, 24));
+  box.writeUInt32BE(24, 0);
+  box.write('ftypisom', 4, 'latin1');
+  box.write('isomiso2', 16, 'latin1');
+  return box;
+};
+
+const CONTENT_TYPES = (part: string, type: string) =>
+  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${type}.main+xml"/></Types>`;
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** A Word file; `late`: what says so stands behind a long part, as some programs write it. */
+export function docx({ late = false } = {}): Promise<Buffer> {
+  const types: [string, Buffer] = ['[Content_Types].xml', Buffer.from(CONTENT_TYPES('/word/document.xml', WORD))];
+  const picture: [string, Buffer] = ['media/image1.bin', Buffer.alloc(3 * 1024 * 1024, 'x')];
+  return zip(late ? [picture, types] : [types, picture]);
+}
+
+export function zip(entries: readonly [name: string, content: Buffer][]): Promise<Buffer> {
+  const file = new yazl.ZipFile();
+  for (const [name, content] of entries) file.addBuffer(content, name, { compress: false });
+  file.end();
+  return buffer(file.outputStream as unknown as AsyncIterable<Buffer> as never);
+}

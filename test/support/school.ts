@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type supertest from 'supertest';
+import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
+import { newId } from '../../src/domain/ids.ts';
+import type { TestApp } from './app.ts';
+import { newCreator, newUser, type TestUser } from './browser.ts';
+import { ALL_SCOPES, type Row } from './organisation.ts';
+
+export interface School extends Awaited<ReturnType<typeof newCreator>> {
+  /** A course of the organisation, and a chapter in it. */
+  courseId: string;
+  chapterId: string;
+  /** The agent surface, with a key that may do everything; `path` is from `/api/v1/agent/` on. */
+  agent(method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object): Promise<supertest.Response>;
+  newCourse(fields?: object): Promise<Row>;
+  newChapter(courseId: string, fields?: object): Promise<Row>;
+  /** In the chapter `in_`, or in that of the school. */
+  newLesson(fields?: object, in_?: { id: string; course_id?: unknown }): Promise<Row>;
+}
+
+/** A creator on the largest plan, with a course that has a chapter. */
+export async function newSchool(app: TestApp): Promise<School> {
+  const creator = await newCreator(app);
+  const { id } = creator.organisation;
+  await app.database.db.updateTable('platform_subscriptions').set({ plan_id: 'enterprise' }).where('organisation_id', '=', id).execute();
+  const { secret } = await issueKey(app.database.db, { organisationId: id, name: `Key ${randomUUID()}`, scopes: ALL_SCOPES, expiresAt: null });
+  const agent: School['agent'] = async (method, path, body) => {
+    const test = app.http[method](`/api/v1/agent/${path}`).set('Authorization', `Bearer ${secret}`);
+    return body === undefined ? test : test.send(body);
+  };
+  const post = async (path: string, body: object) => {
+    const { status, body: answer, text } = await agent('post', path, body);
+    if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}`);
+    return answer as Row;
+  };
+  const newCourse = (fields: object = {}) => post('courses/', { title: 'A course', ...fields });
+  const { id: courseId } = await newCourse();
+  const newChapter = (course: string, fields: object = {}) => post(`courses/${course}/chapters/`, { title: 'A chapter', is_published: true, ...fields });
+  const { id: chapterId } = await newChapter(courseId);
+  const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = { id: chapterId, course_id: courseId }) =>
+    post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
+  return { ...creator, courseId, chapterId, agent, newCourse, newChapter, newLesson };
+}
+
+/** Someone who is signed in, a learner of the organisation, and enrolled in the course. */
+export async function newLearner(app: TestApp, organisationId: string, courseId: string): Promise<TestUser & { id: string; enrollmentId: string }> {
+  const user = await newUser(app);
+  const { db } = app.database;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirstOrThrow();
+  await db.insertInto('memberships').values({ organisation_id: organisationId, user_id: id, role: 'learner' }).execute();
+  const enrollmentId = newId();
+  await db.insertInto('enrollments').values({ organisation_id: organisationId, id: enrollmentId, course_id: courseId, user_id: id }).execute();
+  return { ...user, id, enrollmentId };
+}
+
+/** So many learners who never sign in. Returns their enrolments, in the order in which they enrolled: a second apart, the last now. */
+export async function enrollMany(app: TestApp, organisationId: string, courseId: string, count: number): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `with made as (insert into users (id, name, email) select uuidv7(), 'Learner ' || n, gen_random_uuid() || '@example.org' from generate_series(1, $3::int) n returning id, name),
+       joined as (insert into memberships (organisation_id, user_id, role) select $1, id, 'learner' from made)
+     insert into enrollments (organisation_id, id, course_id, user_id, enrolled_at)
+       select $1, uuidv7(), $2, id, now() - make_interval(secs => $3::int - substr(name, 9)::int) from made returning id`,
+    [organisationId, courseId, count],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,29 @@
+import type supertest from 'supertest';
+import { type Browser, expectStatus } from './browser.ts';
+
+export interface Announced {
+  purpose?: 'media' | 'document' | 'submission';
+  file_name?: string;
+  content_type?: string;
+  size_bytes?: number;
+}
+
+/** Puts the bytes where an upload says. */
+export const putBytes = ({ target }: { target: { url: string; headers: Record<string, string> } }, bytes: Buffer): Promise<Response> =>
+  fetch(target.url, { method: 'PUT', headers: target.headers, body: new Uint8Array(bytes) });
+
+/** Announces a file, and puts its bytes, without completing it. */
+export async function bringFile(browser: Browser, courseId: string, bytes: Buffer, fields: Announced = {}): Promise<{ id: string; path: string }> {
+  const path = `courses/${courseId}/uploads/`;
+  const announced = { purpose: 'document', file_name: 'a file.pdf', content_type: 'application/pdf', size_bytes: bytes.length, ...fields };
+  const { body } = await expectStatus(201, browser.call('post', path, announced));
+  const { status } = await putBytes(body, bytes);
+  if (status !== 200) throw new Error(`PUT: ${status}`);
+  return { id: body.id, path: `${path}${body.id}/` };
+}
+
+/** A file all the way; the upload as it is then. */
+export async function uploadFile(browser: Browser, courseId: string, bytes: Buffer, fields: Announced = {}): Promise<supertest.Response['body']> {
+  const { path } = await bringFile(browser, courseId, bytes, fields);
+  return (await expectStatus(200, browser.call('post', `${path}complete/`))).body;
+}
