@@ -128,7 +128,16 @@ test('fewer seats and more members at once never leave more members than seats',
   }
 });
 
-test('one with members is not deleted, also when someone joins meanwhile', async () => {
+test('one with members is not deleted; an empty one is', async () => {
+  const { id } = await made({ name: 'Full of people' });
+  const [one = ''] = await learners(1);
+  await expectStatus(200, members(id, { add: [one] }));
+  expect(await remove(id)).toMatchObject(refused('cohort_not_empty'));
+  await expectStatus(200, members(id, { remove: [one] }));
+  await expectStatus(204, remove(id));
+});
+
+test('one with members is not deleted when someone joins meanwhile', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await made({ name: `Round ${round}` });
     const [one = ''] = await learners(1);
