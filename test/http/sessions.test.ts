@@ -27,7 +27,7 @@ test('of many requests at once each is answered to its own user, in the organisa
     return made;
   };
   const gone = await newCreator(app);
-  await app.database.pool.query('delete from sessions where sess::text like $1', [`%${gone.organisation.id}%`]);
+  await app.database.pool.query('update users set session_epoch = session_epoch + 1 where email = $1', [gone.email]);
   const askers: [Browser, string][] = [
     ...creators.slice(1).map(({ browser, organisation }): [Browser, string] => [as(browser), organisation.subdomain]),
     [as(first.browser, { 'X-Organisation': other.id }), other.subdomain],
@@ -41,7 +41,10 @@ test('of many requests at once each is answered to its own user, in the organisa
   expect(await Promise.all(asked.map(([browser]) => subdomainOf(browser)))).toEqual(asked.map(([, expected]) => expected));
 });
 
-test('sessions that are asked for at the same time are read together', async () => {
+/** Where Redis keeps the sessions, each is a look-up of its own there. */
+const inPostgres = process.env.REDIS_URL ? test.skip : test;
+
+inPostgres('sessions that are asked for at the same time are read together', async () => {
   const { browser, organisation } = await newCreator(app);
   await subdomainOf(browser);
   const before = app.database.queries.count;

@@ -56,10 +56,10 @@ export async function newLearner(app: TestApp, organisationId: string, courseId:
 /** So many learners who never sign in. Returns their enrolments, in the order in which they enrolled: a second apart, the last now. */
 export async function enrollMany(app: TestApp, organisationId: string, courseId: string, count: number): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: string }>(
-    `with made as (insert into users (id, name, email) select uuidv7(), 'Learner ' || n, gen_random_uuid() || '@example.org' from generate_series(1, $3::int) n returning id, name),
+    `with made as (insert into users (id, name, email) select gen_random_uuid(), 'Learner ' || n, gen_random_uuid() || '@example.org' from generate_series(1, $3::int) n returning id, name),
        joined as (insert into memberships (organisation_id, user_id, role) select $1, id, 'learner' from made)
      insert into enrollments (organisation_id, id, course_id, user_id, enrolled_at)
-       select $1, uuidv7(), $2, id, now() - make_interval(secs => $3::int - substr(name, 9)::int) from made returning id`,
+       select $1, gen_random_uuid(), $2, id, now() - make_interval(secs => $3::int - substr(name, 9)::int) from made returning id`,
     [organisationId, courseId, count],
   );
   return rows.map((row) => row.id);

@@ -154,8 +154,6 @@ describe('joining by one', () => {
     for (let number = 0; number < 20; number++) expect((await join(browser, 'AAAAAAAA')).status).toBe(400);
     expect((await join(browser, 'AAAAAAAA')).status).toBe(429);
     expect((await browser.call('patch', 'me/', { name: 'Still me' })).status).toBe(200);
-    app.clock.advance(3600_000);
-    expect((await join(browser, 'AAAAAAAA')).status).toBe(400);
   });
 });
 

@@ -20,7 +20,7 @@ const ballast = (size_bytes: number) => school.browser.call('post', 'qa/me/stora
 const usePlan = (plan: string) =>
   app.database.pool.query(`update platform_subscriptions set plan_id = $1 where organisation_id = $2`, [plan, school.organisation.id]);
 const buy = (bytes: number) =>
-  app.database.pool.query(`insert into storage_addons (organisation_id, id, size_bytes) values ($1, uuidv7(), $2)`, [school.organisation.id, bytes]);
+  app.database.pool.query(`insert into storage_addons (organisation_id, id, size_bytes) values ($1, gen_random_uuid(), $2)`, [school.organisation.id, bytes]);
 
 const EMPTY = { used_bytes: 0, in_flight_bytes: 0, limit_bytes: null, addon_bytes: 0, object_count: 0 };
 

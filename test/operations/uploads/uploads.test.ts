@@ -295,9 +295,10 @@ describe('room', () => {
   test('add-ons add to it', async () => {
     await leave(0);
     await expectStatus(403, announce({ size_bytes: 1 }));
-    await app.database.pool.query('insert into storage_addons (organisation_id, id, size_bytes) values ($1, uuidv7(), 50), ($1, uuidv7(), 50)', [
-      school.organisation.id,
-    ]);
+    await app.database.pool.query(
+      'insert into storage_addons (organisation_id, id, size_bytes) values ($1, gen_random_uuid(), 50), ($1, gen_random_uuid(), 50)',
+      [school.organisation.id],
+    );
     await expectStatus(403, announce({ size_bytes: 101 }));
     await expectStatus(201, announce({ size_bytes: 100 }));
   });
