@@ -55,12 +55,14 @@ export async function newLearner(app: TestApp, organisationId: string, courseId:
 
 /** So many learners who never sign in. Returns their enrolments, in the order in which they enrolled: a second apart, the last now. */
 export async function enrollMany(app: TestApp, organisationId: string, courseId: string, count: number): Promise<string[]> {
-  const { rows } = await app.database.pool.query<{ id: string }>(
-    `with made as (insert into users (id, name, email) select gen_random_uuid(), 'Learner ' || n, gen_random_uuid() || '@example.org' from generate_series(1, $3::int) n returning id, name),
-       joined as (insert into memberships (organisation_id, user_id, role) select $1, id, 'learner' from made)
+  const [users, enrollments] = [Array.from({ length: count }, newId), Array.from({ length: count }, newId)];
+  await app.database.pool.query(
+    `with people as (select * from unnest($3::uuid[], $4::uuid[]) with ordinality as people (user_id, enrollment_id, n)),
+       made as (insert into users (id, name, email) select user_id, 'Learner ' || n, user_id || '@example.org' from people),
+       joined as (insert into memberships (organisation_id, user_id, role) select $1, user_id, 'learner' from people)
      insert into enrollments (organisation_id, id, course_id, user_id, enrolled_at)
-       select $1, gen_random_uuid(), $2, id, now() - make_interval(secs => $3::int - substr(name, 9)::int) from made returning id`,
-    [organisationId, courseId, count],
+       select $1, enrollment_id, $2, user_id, now() - make_interval(secs => (count(*) over () - n)::int) from people`,
+    [organisationId, courseId, users, enrollments],
   );
-  return rows.map((row) => row.id);
+  return enrollments;
 }
