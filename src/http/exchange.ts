@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { OperationId } from '../../generated/operations.ts';
 import type { SessionUser } from '../domain/accounts/session-user.ts';
 import type { ApiKey } from '../domain/api-keys/authenticate.ts';
+import type { BrowserSession } from './sessions.ts';
 
 /** One request and its answer, with what the log and the metrics tell of it. */
 export interface Exchange {
@@ -13,6 +14,8 @@ export interface Exchange {
   readonly base: string;
   operationId: OperationId | null;
   key: ApiKey | null;
+  /** Null on the agent surface, and until the operation is known. */
+  session: BrowserSession | null;
   user: SessionUser | null;
   /** Statements sent to the database so far. */
   queries: number;

@@ -22,6 +22,7 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
       },
       operationId: null,
       key: null,
+      session: null,
       user: null,
       queries: 0,
       headers: { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },

@@ -5,7 +5,6 @@ import type { Exchange } from './exchange.ts';
 import { namedOrganisation } from './named-organisation.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
-import type { BrowserSession } from './sessions.ts';
 
 const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated', detail);
 
@@ -14,18 +13,11 @@ const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated
  * next one. A bearer token is refused even beside a good cookie (service.md section 1).
  * @throws HttpProblem not_authenticated, second_factor_required
  */
-export async function sessionUser(
-  services: Services,
-  readUser: ReadSessionUser,
-  row: OperationRow,
-  exchange: Exchange,
-  session: BrowserSession,
-): Promise<SessionUser> {
-  const { req } = exchange;
+export async function sessionUser(services: Services, readUser: ReadSessionUser, row: OperationRow, { req, session }: Exchange): Promise<SessionUser> {
   if (req.headers.authorization !== undefined) throw nobody('This operation takes a session, and no other credential.');
-  const { userId, epoch, stage, organisationId = null } = req.session;
-  if (userId === undefined) throw nobody();
-  if (session.isOver()) {
+  const { userId, epoch, stage, organisationId = null } = session?.kept ?? {};
+  if (!session || userId === undefined) throw nobody();
+  if (session.isOver) {
     await session.end();
     throw nobody('The session has ended. Sign in again.');
   }
@@ -37,7 +29,7 @@ export async function sessionUser(
   if (row.access === 'second_factor') {
     if (stage !== 'second_factor') throw nobody('No sign-in waits for a code.');
   } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');
-  if (user.organisation) session.choose(user.organisation.id);
+  await session.noteUse(user.organisation?.id);
   return user;
 }
 

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
-import type { RequestHandler } from 'express';
-import session, { type Store } from 'express-session';
+import { parseCookie } from 'cookie';
+import { unsign } from 'cookie-signature';
+import type { Request, RequestHandler } from 'express';
+import session, { type SessionData, type Store } from 'express-session';
 import type { SignIn, SignInMethod } from '../domain/accounts/sign-in.ts';
 import type { Shape } from '../domain/contract.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
@@ -24,6 +26,8 @@ declare module 'express-session' {
   }
 }
 
+/** What express-session writes before an id that is signed. */
+const SIGNED = 's:';
 const HOUR_MS = 3600_000;
 /** Unused for so long, a session is over. */
 const IDLE_MS = 14 * 24 * HOUR_MS;
@@ -36,31 +40,62 @@ const PROVIDER_SIGN_IN_MS = 10 * 60_000;
 /** Use is noted this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** express-session with the cookie of architecture: HttpOnly, SameSite=Lax, and `__Host-` with Secure where TLS ends in front. */
-export function sessionMiddleware(store: Store, secret: string, secure: boolean): RequestHandler {
-  return session({
-    store,
-    secret,
-    name: secure ? '__Host-lms_session' : 'lms_session',
-    resave: false,
-    saveUninitialized: false,
-    proxy: secure,
-    cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: ABSOLUTE_MS },
-  });
-}
+/** What is kept of a browser. Nothing where it is not known, or no more. */
+type Kept = Readonly<Partial<SessionData>>;
 
-/** Loads the session of the request's cookie, if it is a good one. */
-export const loadSession = (middleware: RequestHandler, { req, res }: Exchange): Promise<void> =>
-  new Promise((resolve, reject) => void middleware(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve())));
+/** Sessions by express-session, with the cookie of architecture: HttpOnly, SameSite=Lax, and `__Host-` with Secure where TLS ends in front. */
+export class Sessions {
+  readonly #get: (id: string) => Promise<SessionData | null | undefined>;
+  readonly #secret: string;
+  readonly #cookie: string;
+  readonly #middleware: RequestHandler;
+
+  constructor(store: Store, secret: string, secure: boolean) {
+    this.#get = promisify(store.get.bind(store));
+    this.#secret = secret;
+    this.#cookie = secure ? '__Host-lms_session' : 'lms_session';
+    this.#middleware = session({
+      store,
+      secret,
+      name: this.#cookie,
+      resave: false,
+      saveUninitialized: false,
+      proxy: secure,
+      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: ABSOLUTE_MS },
+    });
+  }
+
+  /** What express-session would find, without its watch over the answer: most requests change nothing, and it costs as much as what they read. */
+  async find({ headers }: Request): Promise<Kept> {
+    const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
+    const id = value?.startsWith(SIGNED) && unsign(value.slice(SIGNED.length), this.#secret);
+    return (id && (await this.#get(id))) || {};
+  }
+
+  /** Gives the request its session to change, read anew. Changes are saved with the answer. */
+  open({ req, res }: Exchange): Promise<void> {
+    return new Promise((resolve, reject) => void this.#middleware(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve())));
+  }
+}
 
 /** What operations do with the browser's session. Every change of privilege is under a new id, so that an old one is worth nothing. */
 export class BrowserSession {
+  readonly #sessions: Sessions;
   readonly #exchange: Exchange;
   readonly #now: () => number;
+  /** As it was when the request came. */
+  readonly kept: Kept;
 
-  constructor(exchange: Exchange, now: () => number) {
+  private constructor(sessions: Sessions, exchange: Exchange, kept: Kept, now: () => number) {
+    this.#sessions = sessions;
     this.#exchange = exchange;
+    this.kept = kept;
     this.#now = now;
+  }
+
+  /** That of the request's cookie, if it is a good one. */
+  static async of(sessions: Sessions, exchange: Exchange, now: () => number): Promise<BrowserSession> {
+    return new BrowserSession(sessions, exchange, await sessions.find(exchange.req), now);
   }
 
   /** After a first factor: signed in, or half where a second is needed. */
@@ -70,16 +105,16 @@ export class BrowserSession {
   }
 
   async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = []): Promise<void> {
-    const { req } = this.#exchange;
-    const { organisationId } = req.session;
-    await promisify(req.session.regenerate.bind(req.session))();
+    const { organisationId } = this.kept;
+    const old = await this.#open();
+    await promisify(old.regenerate.bind(old))();
     const now = this.#now();
-    Object.assign(req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
+    Object.assign(this.#exchange.req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
   }
 
   /** Goes on under a new id; the time since the sign-in keeps counting. */
-  async renew(epoch = this.#exchange.req.session.epoch): Promise<void> {
-    const { userId, stage, startedAt } = this.#exchange.req.session;
+  async renew(epoch = this.kept.epoch): Promise<void> {
+    const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('no session to renew');
     await this.start(userId, epoch, stage);
     if (startedAt !== undefined) this.#exchange.req.session.startedAt = startedAt;
@@ -87,42 +122,52 @@ export class BrowserSession {
 
   /** What can finish a sign-in that waits for its second factor. */
   get methods(): readonly SignInMethod[] {
-    return this.#exchange.req.session.methods ?? [];
+    return this.kept.methods ?? [];
   }
 
   /** In place of one begun before. A browser that nobody is signed in from is known no longer than the sign-in may take. */
-  keepProviderSignIn(pending: PendingSignIn): void {
-    const { session } = this.#exchange.req;
+  async keepProviderSignIn(pending: PendingSignIn): Promise<void> {
+    const session = await this.#open();
     session.providerSignIn = { pending, begunAt: this.#now() };
     if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
   }
 
   /** Gone from the session before it is returned. Null where this browser began none, or too long ago. */
   async takeProviderSignIn(): Promise<PendingSignIn | null> {
-    const { session } = this.#exchange.req;
-    const kept = session.providerSignIn;
-    if (!kept) return null;
+    const session = await this.#open();
+    const begun = session.providerSignIn;
+    if (!begun) return null;
     delete session.providerSignIn;
     await promisify(session.save.bind(session))();
-    return this.#now() - kept.begunAt > PROVIDER_SIGN_IN_MS ? null : kept.pending;
+    return this.#now() - begun.begunAt > PROVIDER_SIGN_IN_MS ? null : begun.pending;
   }
 
   async end(): Promise<void> {
-    await promisify(this.#exchange.req.session.destroy.bind(this.#exchange.req.session))();
+    const session = await this.#open();
+    await promisify(session.destroy.bind(session))();
   }
 
-  /** Later requests that name none are for this organisation. */
-  choose(organisationId: string): void {
-    if (this.#exchange.req.session.organisationId !== organisationId) this.#exchange.req.session.organisationId = organisationId;
-  }
-
-  /** Whether the session has outlived its limits; notes that it was used. */
-  isOver(): boolean {
-    const { stage, startedAt = 0, seenAt = 0 } = this.#exchange.req.session;
+  /** Whether the session has outlived its limits. */
+  get isOver(): boolean {
+    const { stage, startedAt = 0, seenAt = 0 } = this.kept;
     const now = this.#now();
-    const limits = stage === 'second_factor' ? SECOND_FACTOR_MS : ABSOLUTE_MS;
-    if (now - startedAt > limits || now - seenAt > IDLE_MS) return true;
-    if (now - seenAt > SEEN_EVERY_MS) this.#exchange.req.session.seenAt = now;
-    return false;
+    return now - startedAt > (stage === 'second_factor' ? SECOND_FACTOR_MS : ABSOLUTE_MS) || now - seenAt > IDLE_MS;
+  }
+
+  /** Notes that the session was used, and for which organisation: later requests that name none are for this one. */
+  async noteUse(organisationId = this.kept.organisationId): Promise<void> {
+    const { userId, seenAt = 0 } = this.kept;
+    const now = this.#now();
+    if (organisationId === this.kept.organisationId && now - seenAt <= SEEN_EVERY_MS) return;
+    const session = await this.#open();
+    // One that was ended in the meantime stays so.
+    if (session.userId !== userId) return;
+    session.seenAt = now;
+    if (organisationId !== undefined) session.organisationId = organisationId;
+  }
+
+  async #open(): Promise<Exchange['req']['session']> {
+    await this.#sessions.open(this.#exchange);
+    return this.#exchange.req.session;
   }
 }

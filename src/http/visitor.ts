@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import { validate } from 'uuid';
 import type { Exchange } from './exchange.ts';
 import type { Services } from './services.ts';
@@ -10,9 +11,8 @@ export function visitorOf({ settings }: Services, { req, res }: Exchange): { id:
   const name = secure ? '__Host-lms_visitor' : 'lms_visitor';
   return {
     get id() {
-      const cookie = (req.headers.cookie ?? '').split(';').find((pair) => pair.trim().startsWith(`${name}=`));
-      const value = cookie?.slice(cookie.indexOf('=') + 1).trim();
-      return validate(value) ? (value as string) : null;
+      const value = parseCookie(req.headers.cookie ?? '')[name];
+      return value !== undefined && validate(value) ? value : null;
     },
     remember: (id) => void res.cookie(name, id, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: YEAR_MS }),
   };

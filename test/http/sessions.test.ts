@@ -2,8 +2,18 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser } from '../support/browser.ts';
 
 let app: TestApp;
+/** Sessions that are ended as soon as they were read once. */
+const endedOnceRead = new Set<string>();
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(({ sessions, ...services }) => {
+    const get = sessions.get.bind(sessions);
+    sessions.get = (id, done) =>
+      get(id, (error, session) => {
+        if (endedOnceRead.delete(id)) sessions.destroy(id, () => done(error, session));
+        else done(error, session);
+      });
+    return { ...services, sessions };
+  });
 });
 afterAll(() => app.close());
 
@@ -60,4 +70,35 @@ test('a session that is ended while others are under way is over for the next re
   await pool.query('update users set session_epoch = session_epoch + 1 where id = $1', [body.id]);
   expect(await subdomainOf(browser)).toBe('not_authenticated');
   await Promise.all(others);
+});
+
+/** The id of a browser's session, and its signature. */
+function signedId({ cookie }: Browser): [string, string] {
+  const [id = '', signature = ''] = decodeURIComponent(cookie?.split('=')[1] ?? '')
+    .slice('s:'.length)
+    .split('.');
+  return [id, signature];
+}
+
+test('a cookie with the id of a session and without its signature is nobody', async () => {
+  const [{ browser }, { browser: other }] = [await newCreator(app), await newCreator(app)];
+  const [id, signature] = signedId(browser);
+  const [, foreign] = signedId(other);
+  const forged = [id, `s:${id}`, `s:${id}.`, `s:${id}.${foreign}`, `s:${id}.${signature}=`, `s:${id}.${signature.slice(1)}`];
+  for (const value of forged) {
+    const stranger = new Browser(app);
+    stranger.cookie = `lms_session=${encodeURIComponent(value)}`;
+    expect(await subdomainOf(stranger)).toBe('not_authenticated');
+  }
+  expect(await subdomainOf(browser)).not.toBe('not_authenticated');
+});
+
+test('a session that a request has read is not brought back by it when it was ended meanwhile', async () => {
+  const { browser, organisation } = await newCreator(app);
+  await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Other', subdomain: `${organisation.subdomain}-2` }));
+  endedOnceRead.add(signedId(browser)[0]);
+  browser.headers['X-Organisation'] = organisation.id;
+  const { headers } = await expectStatus(200, browser.call('get', 'tenants/subdomain/'));
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(await subdomainOf(browser)).toBe('not_authenticated');
 });

@@ -19,7 +19,7 @@ import { HttpProblem } from '../problems.ts';
 import { take } from '../quotas.ts';
 import type { Services } from '../services.ts';
 import { requireRole, sessionUser, visitedOrganisation } from '../session-credentials.ts';
-import { BrowserSession, loadSession, sessionMiddleware } from '../sessions.ts';
+import { BrowserSession, Sessions } from '../sessions.ts';
 import { visitorOf } from '../visitor.ts';
 import { ContractBackend } from './backend.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -38,7 +38,7 @@ type AnyHandler = (input: object) => Promise<Outcome>;
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
   const authenticateKey = keyAuthenticator(services.db, services.clock);
   const readUser = sessionUserReader(services.db);
-  const sessions = sessionMiddleware(services.sessions, services.keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
+  const sessions = new Sessions(services.sessions, services.keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
   const backend = new ContractBackend({
     definition,
     handlers: {
@@ -65,7 +65,7 @@ export async function contractMiddleware(services: Services, definition: Documen
         if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
         if (row.surface === 'agent') return;
         requireSameSite(exchange.req);
-        await loadSession(sessions, exchange);
+        exchange.session = await BrowserSession.of(sessions, exchange, () => services.clock.now());
       },
       postSecurityHandler: (context: Context, request: CheckedRequest, exchange: Exchange) => admit(services, context, request, exchange),
     },
@@ -76,7 +76,7 @@ export async function contractMiddleware(services: Services, definition: Documen
       },
       cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
         const row: OperationRow = operationTable[exchange.operationId as OperationId];
-        exchange.user = await sessionUser(services, readUser, row, exchange, browserSession(services, exchange));
+        exchange.user = await sessionUser(services, readUser, row, exchange);
         return exchange.user;
       },
     },
@@ -88,8 +88,6 @@ export async function contractMiddleware(services: Services, definition: Documen
     backend.handleRequest(request, request, exchange).catch((error: unknown) => answerError(services, exchange, error));
   };
 }
-
-const browserSession = ({ clock }: Services, exchange: Exchange): BrowserSession => new BrowserSession(exchange, () => clock.now());
 
 /** Five members instead of Express's request: openapi-backend spreads what it is given. */
 function routable(req: Request): CheckedRequest {
@@ -153,7 +151,7 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
     key: exchange.key,
     user: exchange.user,
     caller,
-    session: exchange.key ? null : browserSession(services, exchange),
+    session: exchange.session,
     keyring,
     clock,
     storage,
@@ -198,17 +196,17 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
 /** For an operation that anyone may call: what is wrong with a session makes its holder nobody. */
 async function signedInUser(services: Services, readUser: ReadSessionUser, exchange: Exchange): Promise<SessionUser | null> {
   const row: OperationRow = operationTable[exchange.operationId as OperationId];
-  return sessionUser(services, readUser, row, exchange, browserSession(services, exchange)).catch((error: unknown) => {
+  return sessionUser(services, readUser, row, exchange).catch((error: unknown) => {
     if (error instanceof HttpProblem) return null;
     throw error;
   });
 }
 
-function signInContext(services: Services, readUser: ReadSessionUser, { req }: Exchange): SignInContext {
+function signInContext(services: Services, readUser: ReadSessionUser, { req, session }: Exchange): SignInContext {
   return {
     countText: (userId) => take(services.limits, 'signInText', `${userId} ${req.ip}`),
     organisationOf: async (userId) => {
-      const choice = { ...namedOrganisation(services, req), lastId: req.session.organisationId ?? null };
+      const choice = { ...namedOrganisation(services, req), lastId: session?.kept.organisationId ?? null };
       return (await readUser(userId, choice))?.organisation?.id ?? null;
     },
   };

@@ -5,7 +5,7 @@ export const handler: Handler<'logInWithProvider'> = async ({ db, body, provider
   const { provider, callback_url: callbackUrl } = body;
   if (callbackUrl === undefined) {
     const { authorizationUrl, pending } = await beginProviderSignIn(providers, provider, `${base}/oauth/callback`);
-    session.keepProviderSignIn(pending);
+    await session.keepProviderSignIn(pending);
     return { status: 200, body: { status: 'redirect', authorization_url: authorizationUrl, methods: [] } };
   }
   await take('signInAddress', ip);

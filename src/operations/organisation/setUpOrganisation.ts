@@ -3,6 +3,6 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, base, body, session }) => {
   const made = await setUpOrganisation(db, actor, base, body);
-  session.choose(made.id);
+  await session.noteUse(made.id);
   return { status: 201, body: made };
 };
