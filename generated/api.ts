@@ -1883,7 +1883,7 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches the picture once, following at most three redirects, at most 10 MiB within 15 seconds. An address that cannot be fetched, or leads into a private network, is 400 on `url` with code `unreachable`; another content 400 with code `not_an_image`. A course has at most 20: 409 with code `hero_limit`.
+         * @description Fetches the picture once, following at most three redirects, at most 10 MiB within 15 seconds. An address that cannot be fetched, or leads into a private network, is 400 on `url` with code `unreachable`; another content 400 with code `not_an_image`, more than 50 million pixels with `too_large`. A course has at most 20: 409 with code `hero_limit`.
          */
         post: operations["importHeroImage"];
         delete?: never;
@@ -6306,7 +6306,7 @@ export interface components {
         HeroUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG or WebP, told by its content, at most 10 MiB and 50 million pixels. Another content is 400 on `file` with code `not_an_image`.
+             * @description PNG, JPEG or WebP, told by its content. Another content is 400 on `file` with code `not_an_image`; more than 10 MiB or 50 million pixels is 400 with `too_large`.
              */
             file: string;
         };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../platform/database/connect.ts';
+import { countRows } from './pages.ts';
 
 /** The ordered children of one parent: positions 1 to n, without gaps. Every function needs the parent locked. */
 export interface Siblings {
@@ -9,15 +10,8 @@ export interface Siblings {
   parentId: string;
 }
 
-export async function countSiblings(trx: Executor, { table, parent, organisationId, parentId }: Siblings): Promise<number> {
-  const { count } = await trx
-    .selectFrom(table)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where(sql.ref(parent), '=', parentId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countSiblings = (trx: Executor, { table, parent, organisationId, parentId }: Siblings): Promise<number> =>
+  countRows(trx.selectFrom(table).where('organisation_id', '=', organisationId).where(sql.ref(parent), '=', parentId));
 
 /** Moves the siblings from `first` to `last`, both included, by one place. */
 export async function shiftSiblings(

@@ -6,17 +6,10 @@ import type { ApiKey } from '../domain/api-keys/authenticate.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { NamedOrganisation } from '../domain/organisations/site.ts';
 import type { UploadedFile } from '../domain/uploaded-file.ts';
-import type { AiModel } from '../platform/ai/ai-model.ts';
-import type { Clock } from '../platform/clock/clock.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
-import type { DnsResolver } from '../platform/dns/dns-resolver.ts';
-import type { PublicFetch } from '../platform/fetch/public-fetch.ts';
-import type { IdentityProviders } from '../platform/identity/identity-providers.ts';
-import type { VirusScanner } from '../platform/scanner/virus-scanner.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { Storage } from '../platform/storage/storage.ts';
 import type { FileReply } from './file-reply.ts';
 import type { QUOTAS } from './quotas.ts';
+import type { Services } from './services.ts';
 import type { BrowserSession } from './sessions.ts';
 
 type Table = typeof operationTable;
@@ -59,7 +52,10 @@ type Reply<Id extends OperationId> = {
       : { status: Status };
 }[keyof operations[Id]['responses'] & Success];
 
-interface Surroundings {
+/** The parts of the service that operations work with. */
+type Tools = Pick<Services, 'keyring' | 'clock' | 'storage' | 'dns' | 'providers' | 'ai' | 'scanner' | 'publicFetch'>;
+
+interface Surroundings extends Tools {
   session: BrowserSession;
   /** Address of the client. */
   ip: string;
@@ -67,16 +63,6 @@ interface Surroundings {
   origin: { requestId: string; ip: string | null };
   /** What the request says of its organisation, whether or not the caller is a member. */
   named: NamedOrganisation;
-  keyring: Keyring;
-  clock: Clock;
-  storage: Storage;
-  dns: DnsResolver;
-  providers: IdentityProviders;
-  /** Null: none is set up. */
-  ai: AiModel | null;
-  /** Null: files are not scanned. */
-  scanner: VirusScanner | null;
-  publicFetch: PublicFetch;
   /** The organisation that the host or X-Organisation names, whether or not the user is a member; else the current one. Null where there is neither. */
   visitedOrganisation(): Promise<string | null>;
   /** What the CNAME record of a custom domain must point to. */

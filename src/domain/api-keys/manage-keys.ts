@@ -3,10 +3,12 @@ import { DatabaseError } from 'pg';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
+import { planLimit } from '../billing/plans.ts';
 import { type Caller, systemActor } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 import { issueKey } from './issue-key.ts';
 
 /** The organisation's keys that are not revoked. */
@@ -23,15 +25,10 @@ const selectKeys = (db: Executor, organisationId: string) =>
     );
 
 /** Newest first. */
-export async function listKeys(db: Executor, { organisationId }: Caller, { page, page_size }: Paging): Promise<Page<Shape<'ApiKey'>>> {
-  const [{ count }, results] = await Promise.all([
-    liveKeys(db, organisationId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-    selectKeys(db, organisationId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
+export async function listKeys(db: Executor, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'ApiKey'>>> {
+  const [count, results] = await Promise.all([
+    countRows(liveKeys(db, organisationId)),
+    selectKeys(db, organisationId).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
   ]);
   return { count, results };
 }
@@ -46,15 +43,8 @@ export function createKey(db: Database, caller: Caller, clock: Clock, { name, sc
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   if (expiresAt && !(expiresAt.getTime() > clock.now())) throw new ValidationError([{ field: 'expires_at', code: 'past', message: 'Must be in the future.' }]);
   return inTransaction(db, async (trx) => {
-    const plan = await trx
-      .selectFrom('platform_subscriptions')
-      .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
-      .select('api_key_limit')
-      .where('organisation_id', '=', organisationId)
-      .forNoKeyUpdate('platform_subscriptions')
-      .executeTakeFirst();
-    const limit = plan ? plan.api_key_limit : 0;
-    const { count } = await liveKeys(trx, organisationId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    const limit = await planLimit(trx, organisationId, 'api_key_limit');
+    const count = await countRows(liveKeys(trx, organisationId));
     if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows ${limit} API keys.`);
     const { id, secret } = await issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }).catch(
       refuseTakenName,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
+import { beginningWith } from '../../platform/database/search.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
+import { countRows, onPage } from '../pages.ts';
 
 export interface ChangeFilter extends Paging {
   action?: string | undefined;
@@ -15,28 +17,25 @@ export interface ChangeFilter extends Paging {
 export async function listChanges(
   db: Executor,
   { organisationId }: Caller,
-  { page, page_size, action, actor_id, object_id, since, until }: ChangeFilter,
+  { action, actor_id, object_id, since, until, ...paging }: ChangeFilter,
 ): Promise<Page<Shape<'AuditEntry'>>> {
   const matching = db
     .selectFrom('audit_log')
     .where('audit_log.organisation_id', '=', organisationId)
-    .$if(action !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('action', '=', action as string), eb('action', 'like', `${String(action).replaceAll(/[\\%_]/g, '\\$&')}.%`)])),
-    )
+    .$if(action !== undefined, (query) => query.where((eb) => eb.or([eb('action', '=', action as string), eb('action', 'like', beginningWith(`${action}.`))])))
     .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id as string))
     .$if(object_id !== undefined, (query) => query.where('object_id', '=', object_id as string))
     .$if(since !== undefined, (query) => query.where('audit_log.created_at', '>=', since as string))
     .$if(until !== undefined, (query) => query.where('audit_log.created_at', '<', until as string));
-  const [{ count }, results] = await Promise.all([
-    matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  const [count, results] = await Promise.all([
+    countRows(matching),
     matching
       .leftJoin('users', (join) => join.onRef('users.id', '=', 'audit_log.actor_id').on('audit_log.actor_type', '=', 'user'))
       .leftJoin('api_keys', (join) => join.onRef('api_keys.id', '=', 'audit_log.actor_id').on('audit_log.actor_type', '=', 'api_key'))
       .select(['audit_log.id', 'actor_type', 'actor_id', 'action', 'object_id', 'before', 'after', 'request_id', 'audit_log.created_at'])
       .select([sql<string | null>`host(ip)`.as('ip'), sql<string | null>`coalesce(users.name, api_keys.name)`.as('actor_name')])
       .orderBy('audit_log.id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .$castTo<Shape<'AuditEntry'>>()
       .execute(),
   ]);

@@ -1,25 +1,41 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
+import { countRows, onPage } from '../pages.ts';
 
 const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes'] as const;
 
 /** Smallest first. */
-export async function listPlans(db: Executor, { page, page_size }: Paging): Promise<Page<Shape<'Plan'>>> {
-  const [{ count }, results] = await Promise.all([
-    db.selectFrom('plans').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+export async function listPlans(db: Executor, paging: Paging): Promise<Page<Shape<'Plan'>>> {
+  const [count, results] = await Promise.all([
+    countRows(db.selectFrom('plans')),
     db
       .selectFrom('plans')
       .select([...PLAN_COLUMNS])
       .orderBy('position')
       .orderBy('id')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .execute(),
   ]);
   return { count, results };
+}
+
+type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit_bytes';
+
+/**
+ * What the plan of an organisation allows; null: as much as one likes. Without a plan, nothing. In a transaction whoever counts against it does so one
+ * after another, until the transaction ends.
+ */
+export async function planLimit(db: Executor, organisationId: string, limit: Limit): Promise<number | null> {
+  const plan = await db
+    .selectFrom('platform_subscriptions')
+    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
+    .select(`plans.${limit} as most`)
+    .where('organisation_id', '=', organisationId)
+    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('platform_subscriptions'))
+    .executeTakeFirst();
+  return plan ? plan.most : 0;
 }
 
 /** @throws NotFoundError when the organisation has none */

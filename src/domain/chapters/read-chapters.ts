@@ -5,6 +5,7 @@ import type { Page, Paging, Shape } from '../contract.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { onPage } from '../pages.ts';
 import { type ChapterPath, selectChapter, selectChapters } from './columns.ts';
 
 /** @throws NotFoundError */
@@ -15,18 +16,14 @@ export async function getChapter(db: Executor, { organisationId }: Caller, path:
 
 /** In their order.
  * @throws NotFoundError when there is no such course */
-export async function listChapters(db: Executor, { organisationId }: Caller, courseId: string, { page, page_size }: Paging): Promise<Page<Shape<'Chapter'>>> {
+export async function listChapters(db: Executor, { organisationId }: Caller, courseId: string, paging: Paging): Promise<Page<Shape<'Chapter'>>> {
   requireIds(courseId);
   const [course, results] = await Promise.all([
     liveCourses(db, organisationId)
       .where('courses.id', '=', courseId)
       .select(sql<number>`(select count(*)::int from chapters where organisation_id = courses.organisation_id and course_id = courses.id)`.as('count'))
       .executeTakeFirstOrThrow(() => new NotFoundError()),
-    selectChapters(db, organisationId, courseId)
-      .orderBy('chapters.position')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
+    selectChapters(db, organisationId, courseId).orderBy('chapters.position').$call(onPage(paging)).execute(),
   ]);
   return { count: course.count, results };
 }

@@ -7,6 +7,7 @@ import type { Page, Paging, Shape } from '../contract.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 import { joinCohort, lockCohort } from './members.ts';
 
 /** A course, and the cohort in it. */
@@ -38,17 +39,12 @@ export async function listCohorts(
   db: Executor,
   { organisationId }: Caller,
   courseId: string,
-  { page, page_size, status }: Paging & { status?: Status | undefined },
+  { status, ...paging }: Paging & { status?: Status | undefined },
 ): Promise<Page<Shape<'Cohort'>>> {
   await requireCourse(db, organisationId, courseId);
-  const [{ count }, results] = await Promise.all([
-    cohortsOf(db, organisationId, courseId, status).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-    selectCohorts(db, organisationId, courseId, status)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
+  const [count, results] = await Promise.all([
+    countRows(cohortsOf(db, organisationId, courseId, status)),
+    selectCohorts(db, organisationId, courseId, status).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
   ]);
   return { count, results };
 }

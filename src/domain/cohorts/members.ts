@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 import { DomainError, NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { countRows } from '../pages.ts';
 
 /**
  * Lets enrolments of the course into its cohort, all or none; who is in it stays. The cohort is locked until the transaction ends, so that those who
@@ -45,12 +46,5 @@ export async function lockCohort(trx: Executor, organisationId: string, courseId
 }
 
 /** As they are now: the cohort must be locked for the number to last. */
-export async function countMembers(trx: Executor, organisationId: string, cohortId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('cohort_members')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where('cohort_id', '=', cohortId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countMembers = (trx: Executor, organisationId: string, cohortId: string): Promise<number> =>
+  countRows(trx.selectFrom('cohort_members').where('organisation_id', '=', organisationId).where('cohort_id', '=', cohortId));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
@@ -65,7 +65,7 @@ export async function giveCookieConsent(
           sql<boolean>`${choice.preferences}::boolean`.as('preferences'),
           sql<boolean>`${choice.analytics}::boolean`.as('analytics'),
           sql<boolean>`${choice.marketing}::boolean`.as('marketing'),
-          sql<string>`${new Date(clock.now())}::timestamptz`.as('created_at'),
+          sql<string>`${timeOf(clock)}::timestamptz`.as('created_at'),
         ]),
     )
     .returning(['version', 'preferences', 'analytics', 'marketing', 'created_at'])
@@ -77,7 +77,7 @@ export async function giveCookieConsent(
 export async function forgetOldCookieConsents(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('cookie_consents')
-    .where('created_at', '<=', sql<string>`${new Date(clock.now())}::timestamptz - ${KEPT_FOR}::interval`)
+    .where('created_at', '<=', sql<string>`${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`)
     .execute();
 }
 
@@ -87,6 +87,6 @@ const cookiePolicy = (db: Executor, clock: Clock) =>
     .selectFrom('policies')
     .select('policies.version')
     .where('policy', '=', 'cookies')
-    .where('in_force_from', '<=', sql<string>`${new Date(clock.now())}`)
+    .where('in_force_from', '<=', sql<string>`${timeOf(clock)}`)
     .orderBy('in_force_from', 'desc')
     .limit(1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
 import { DomainError } from '../errors.ts';
@@ -13,7 +13,7 @@ export interface Accepting {
 /** Of each policy that users accept the version in force. That of cookies is for the cookie consent alone. */
 const inForce = (clock: Clock) => sql`
   select distinct on (policy) policy, version, url from policies
-  where policy <> 'cookies' and in_force_from <= ${new Date(clock.now())}
+  where policy <> 'cookies' and in_force_from <= ${timeOf(clock)}
   order by policy, in_force_from desc`;
 
 /** `base`: where the service is reached from outside, without a trailing slash. */
@@ -47,7 +47,7 @@ export async function acceptPolicies(db: Executor, clock: Clock, { userId, ip }:
       select from named where not exists (select from (${inForce(clock)}) as in_force where (in_force.policy, in_force.version) = (named.policy, named.version))
     ), kept as (
       insert into policy_acceptances (user_id, policy, version, accepted_at, ip)
-      select ${userId}::uuid, policy, version, ${new Date(clock.now())}::timestamptz, ${ip}::inet from named where not exists (select from refused)
+      select ${userId}::uuid, policy, version, ${timeOf(clock)}::timestamptz, ${ip}::inet from named where not exists (select from refused)
       order by policy
       on conflict do nothing
     )

@@ -6,7 +6,7 @@ import { ValidationError } from '../errors.ts';
 type Content = Shape<'LessonContent'>;
 
 /** Whether a lesson of the organisation shows it. Lock it first: a lesson that begins to holds it. */
-export async function isNamed(trx: Executor, organisationId: string, member: 'media_id' | 'document_id', id: string): Promise<boolean> {
+export async function isNamed(trx: Executor, organisationId: string, member: NamedFile['member'], id: string): Promise<boolean> {
   const lesson = await trx
     .selectFrom('lessons')
     .select('id')
@@ -17,11 +17,21 @@ export async function isNamed(trx: Executor, organisationId: string, member: 'me
   return lesson !== undefined;
 }
 
-/** The stored file that a content names, by the member that does; its id in the spelling that is kept. */
-export function namedFile(content: Content): { member: 'media_id' | 'document_id'; id: string } | null {
+/** A stored file, by the member of a content that names it. */
+export interface NamedFile {
+  member: 'media_id' | 'document_id';
+  table: 'media' | 'documents';
+  /** In the spelling that is kept. */
+  id: string;
+  /** The name to save it under, where the content says one. */
+  saveAs: string | null;
+}
+
+/** The hosted video or stored document that a content names. */
+export function namedFile(content: Content): NamedFile | null {
   if (content === null) return null;
-  if ('media_id' in content) return { member: 'media_id', id: content.media_id };
-  return 'document_id' in content ? { member: 'document_id', id: content.document_id } : null;
+  if ('media_id' in content) return { member: 'media_id', table: 'media', id: content.media_id, saveAs: null };
+  return 'document_id' in content ? { member: 'document_id', table: 'documents', id: content.document_id, saveAs: content.file_name } : null;
 }
 
 /**
@@ -32,19 +42,14 @@ export function namedFile(content: Content): { member: 'media_id' | 'document_id
 export async function requireNamedFile(trx: Executor, organisationId: string, courseId: string, content: Content, before: Content = null): Promise<void> {
   const named = namedFile(content);
   if (!named || named.id === namedFile(before)?.id) return;
-  const { member, id } = named;
-  const found =
-    member === 'media_id'
-      ? await ofCourse(trx, 'media', organisationId, courseId, id).where(sql`kind`, '<>', 'image').executeTakeFirst()
-      : await ofCourse(trx, 'documents', organisationId, courseId, id).where('object_id', 'is not', null).executeTakeFirst();
-  if (!found) throw new ValidationError([{ field: `content.${member}`, code: 'unknown', message: 'The course has none.' }]);
-}
-
-const ofCourse = (trx: Executor, table: 'media' | 'documents', organisationId: string, courseId: string, id: string) =>
-  trx
-    .selectFrom(table as 'documents')
+  const found = await trx
+    .selectFrom(named.table as 'documents')
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
-    .where('id', '=', id)
-    .forKeyShare();
+    .where('id', '=', named.id)
+    .where(named.table === 'media' ? sql<boolean>`kind <> 'image'` : sql<boolean>`object_id is not null`)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!found) throw new ValidationError([{ field: `content.${named.member}`, code: 'unknown', message: 'The course has none.' }]);
+}

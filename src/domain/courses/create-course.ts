@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
+import { planLimit } from '../billing/plans.ts';
 import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
+import { countRows } from '../pages.ts';
 import { liveCourses, selectCourse } from './columns.ts';
 import { checkCourse } from './rules.ts';
 import { freeSlug, refuseTakenSlug } from './slug.ts';
@@ -21,7 +23,7 @@ export function createCourse(db: Executor, caller: Caller, input: Shape<'CourseW
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
-    await requireRoom(trx, organisationId, organisation.course_limit);
+    await requireRoom(trx, organisationId);
     const course = await checkCourse(
       trx,
       {
@@ -44,8 +46,9 @@ export function createCourse(db: Executor, caller: Caller, input: Shape<'CourseW
   });
 }
 
-async function requireRoom(trx: Executor, organisationId: string, limit: number | null): Promise<void> {
+async function requireRoom(trx: Executor, organisationId: string): Promise<void> {
+  const limit = await planLimit(trx, organisationId, 'course_limit');
   if (limit === null) return;
-  const { count } = await liveCourses(trx, organisationId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const count = await countRows(liveCourses(trx, organisationId));
   if (count >= limit) throw new DomainError('course_limit', `The plan allows ${limit} courses.`);
 }

@@ -3,6 +3,7 @@ import type { Executor } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/search.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
+import { countRows, onPage } from '../pages.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
 export type CourseOrdering = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
@@ -22,17 +23,16 @@ export async function listCourses(db: Executor, { organisationId }: Caller, filt
     .$if(filter.status !== undefined, (query) => query.where(sql`status`, '=', filter.status))
     .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string))
     .$if(filter.search !== undefined, (query) => query.where(sql`lower(title)`, 'like', sql`lower(${containing(filter.search as string)})`));
-  const [counted, results] = await Promise.all([
-    matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  const [count, results] = await Promise.all([
+    countRows(matching),
     matching
       .select([...SUMMARY_COLUMNS])
       .select(courseCounts)
       .orderBy(`courses.${column}`, direction)
       .orderBy('courses.id', direction)
-      .limit(filter.page_size)
-      .offset((filter.page - 1) * filter.page_size)
+      .$call(onPage(filter))
       .$castTo<Shape<'CourseSummary'>>()
       .execute(),
   ]);
-  return { count: counted.count, results };
+  return { count, results };
 }

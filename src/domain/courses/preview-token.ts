@@ -5,9 +5,7 @@ import type { Executor } from '../../platform/database/connect.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
-import { NotFoundError } from '../errors.ts';
-import { requireIds } from '../ids.ts';
-import { liveCourses } from './columns.ts';
+import { requireCourse } from './require-course.ts';
 
 const PURPOSE = 'course-preview';
 const LIFETIME_MS = 60 * 60 * 1000;
@@ -36,14 +34,10 @@ export async function createPreviewToken(
   base: string,
   courseId: string,
 ): Promise<Shape<'PreviewToken'>> {
-  requireIds(courseId);
-  const { id } = await liveCourses(db, organisationId)
-    .select('id')
-    .where('id', '=', courseId)
-    .executeTakeFirstOrThrow(() => new NotFoundError());
+  await requireCourse(db, organisationId, courseId);
   const expiresAt = new Date(clock.now() + LIFETIME_MS).toISOString();
-  const token = writePreviewToken(keyring, { organisationId, courseId: id, expiresAt });
-  return { token, url: `${base}/preview/${id}?token=${token}`, expires_at: expiresAt };
+  const token = writePreviewToken(keyring, { organisationId, courseId, expiresAt });
+  return { token, url: `${base}/preview/${courseId.toLowerCase()}?token=${token}`, expires_at: expiresAt };
 }
 
 /** The ids and the end in milliseconds, then their signature, in base64url. */

@@ -1,4 +1,4 @@
-import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import { NotFoundError } from '../errors.ts';
@@ -21,13 +21,9 @@ export async function purgeCourse(db: Database, caller: Caller, id: string): Pro
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     await discardFilesOfCourse(trx, organisationId, id);
-    await deleteLearning(trx, organisationId, id);
+    // With the enrolments go progress, attempts, submissions and seats in cohorts.
+    await trx.deleteFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', id).execute();
     await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await recordChange(trx, caller, { action: 'course.purged', objectId: id, before, after: null });
   });
-}
-
-/** With the enrolments go progress, attempts, submissions and seats in cohorts. */
-async function deleteLearning(trx: Executor, organisationId: string, courseId: string): Promise<void> {
-  await trx.deleteFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).execute();
 }

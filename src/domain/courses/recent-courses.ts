@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
 /** Puts the course first among those that the user opened.
@@ -28,21 +29,20 @@ export async function touchCourse(db: Executor, { organisationId, actorId }: Cal
 }
 
 /** The courses that the user opened, last first. */
-export async function listRecentCourses(db: Executor, { organisationId, actorId }: Caller, { page, page_size }: Paging): Promise<Page<Shape<'RecentCourse'>>> {
+export async function listRecentCourses(db: Executor, { organisationId, actorId }: Caller, paging: Paging): Promise<Page<Shape<'RecentCourse'>>> {
   const touched = liveCourses(db, organisationId)
     .innerJoin('course_touches', (join) =>
       join.onRef('course_touches.organisation_id', '=', 'courses.organisation_id').onRef('course_touches.course_id', '=', 'courses.id'),
     )
     .where('course_touches.user_id', '=', actorId);
-  const [{ count }, rows] = await Promise.all([
-    touched.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  const [count, rows] = await Promise.all([
+    countRows(touched),
     touched
       .select([...SUMMARY_COLUMNS, 'course_touches.touched_at'])
       .select(courseCounts)
       .orderBy('course_touches.touched_at', 'desc')
       .orderBy('courses.id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .$castTo<Shape<'CourseSummary'> & { touched_at: string }>()
       .execute(),
   ]);

@@ -3,6 +3,7 @@ import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
+import { countRows, onPage } from '../pages.ts';
 import { liveEnrollments, selectEnrollments, toEnrollment } from './columns.ts';
 import { type EnrollmentState, enrollmentState } from './state.ts';
 
@@ -11,23 +12,18 @@ export async function listEnrollments(
   db: Executor,
   { organisationId, actorId }: Caller,
   clock: Clock,
-  { page, page_size, state }: Paging & { state?: EnrollmentState | undefined },
+  { state, ...paging }: Paging & { state?: EnrollmentState | undefined },
 ): Promise<Page<Shape<'Enrollment'>>> {
   const now = timeOf(clock);
   const isWanted = state === undefined ? sql<boolean>`true` : sql<boolean>`${enrollmentState(now)} = ${state}`;
-  const [{ count }, rows] = await Promise.all([
-    liveEnrollments(db, organisationId)
-      .where('enrollments.user_id', '=', actorId)
-      .where(isWanted)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow(),
+  const [count, rows] = await Promise.all([
+    countRows(liveEnrollments(db, organisationId).where('enrollments.user_id', '=', actorId).where(isWanted)),
     selectEnrollments(db, organisationId, now)
       .where('enrollments.user_id', '=', actorId)
       .where(isWanted)
       .orderBy('enrollments.last_activity_at', (order) => order.desc().nullsLast())
       .orderBy('enrollments.id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .execute(),
   ]);
   return { count, results: rows.map((row) => toEnrollment(row, now)) };

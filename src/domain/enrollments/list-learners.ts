@@ -2,12 +2,14 @@ import { type ExpressionBuilder, type OrderByModifiers, sql } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
 import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
+import { containing } from '../../platform/database/search.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 import { completedCount, lessonCountOf } from '../progress/counts.ts';
 import { percentOf } from '../progress/percent.ts';
 import { activeCohorts } from './columns.ts';
@@ -44,15 +46,14 @@ export async function listLearners(
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [course, counted, rows] = await Promise.all([
     readCourse(db, organisationId, courseId),
-    isFiltered ? matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow() : null,
+    isFiltered ? countRows(matching) : null,
     db
       .with('page', () =>
         matching
           .select(['enrollments.organisation_id', 'enrollments.id'])
           .orderBy(`enrollments.${column}`, direction)
           .orderBy('enrollments.id', descends ? 'desc' : 'asc')
-          .limit(page_size)
-          .offset((page - 1) * page_size),
+          .$call(onPage({ page, page_size })),
       )
       .selectFrom('page')
       .innerJoin('enrollments', (join) => join.onRef('enrollments.organisation_id', '=', 'page.organisation_id').onRef('enrollments.id', '=', 'page.id'))
@@ -73,7 +74,7 @@ export async function listLearners(
     const cohort = currentCohort(cohorts, course.timezone, now);
     return { ...row, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(row.completed_lessons, course.lesson_count) };
   });
-  return { count: counted ? counted.count : course.learners, results };
+  return { count: counted ?? course.learners, results };
 }
 
 const readCourse = (db: Executor, organisationId: string, courseId: string) =>
@@ -117,5 +118,5 @@ const isFound = (eb: ExpressionBuilder<DB, 'enrollments'>, search: string) =>
       .selectFrom('users')
       .select('users.id')
       .whereRef('users.id', '=', 'enrollments.user_id')
-      .where(sql<boolean>`lower(users.name || ' ' || users.email) like lower(${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`),
+      .where(sql<boolean>`lower(users.name || ' ' || users.email) like lower(${containing(search)})`),
   );

@@ -11,8 +11,10 @@ import { lockCourse } from '../chapters/columns.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
-import { holdFile, keepFile } from '../files/stored-files.ts';
+import { keptPicture } from '../files/picture.ts';
+import { holdFile, keepFile, publicAddress } from '../files/stored-files.ts';
 import { newId, requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 import { deleteObject } from '../storage/uploads.ts';
 import { requireRoom } from '../storage/usage.ts';
 import type { UploadedFile } from '../uploaded-file.ts';
@@ -35,7 +37,7 @@ export interface HeroPath {
 type Source = Shape<'HeroImage'>['source'];
 
 const MOST_IMAGES = 20;
-const LARGEST_BYTES = 10 * 1024 * 1024;
+const MOST_MIB = 10;
 const BOX = { width: 2400, height: 1350 };
 
 const selectImages = (db: Executor, organisationId: string, courseId: string) =>
@@ -52,9 +54,7 @@ const selectImages = (db: Executor, organisationId: string, courseId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectImages>['executeTakeFirstOrThrow']>>;
 
 /** Hero images are for all to see. */
-export const heroUrl = (base: string, storageKey: string): string => `${base}/files/${storageKey}`;
-
-const shown = (base: string, { object_id: _object, storage_key, ...image }: Row): Shape<'HeroImage'> => ({ ...image, url: heroUrl(base, storage_key) });
+const shown = (base: string, { object_id: _object, storage_key, ...image }: Row): Shape<'HeroImage'> => ({ ...image, url: publicAddress(base, storage_key) });
 
 /** What the audit log tells of it. */
 const facts = ({ object_id: _object, storage_key: _key, created_at: _created, ...same }: Row) => same;
@@ -65,17 +65,12 @@ export async function listImages(
   { db, base }: Pick<HeroTools, 'db' | 'base'>,
   { organisationId }: Caller,
   courseId: string,
-  { page, page_size }: Paging,
+  paging: Paging,
 ): Promise<Page<Shape<'HeroImage'>>> {
   await requireCourse(db, organisationId, courseId);
   const [count, rows] = await Promise.all([
     countImages(db, organisationId, courseId),
-    selectImages(db, organisationId, courseId)
-      .orderBy('hero_images.created_at', 'desc')
-      .orderBy('hero_images.id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
+    selectImages(db, organisationId, courseId).orderBy('hero_images.created_at', 'desc').orderBy('hero_images.id', 'desc').$call(onPage(paging)).execute(),
   ]);
   return { count, results: rows.map((row) => shown(base, row)) };
 }
@@ -86,11 +81,8 @@ export async function listImages(
  * @throws ValidationError
  */
 export async function uploadImage(tools: HeroTools, caller: Caller, courseId: string, { bytes }: UploadedFile): Promise<Shape<'HeroImage'>> {
-  if (bytes.length > LARGEST_BYTES) throw fault('file', 'too_large', 'At most 10 MiB.');
   await requirePlace(tools.db, caller.organisationId, courseId);
-  return addImage(tools, caller, courseId, 'uploaded', bytes, (error) =>
-    error instanceof ImageTooLargeError ? fault('file', 'too_large', 'At most 50 million pixels.') : fault('file', 'not_an_image', NOT_AN_IMAGE),
-  );
+  return addImage(tools, caller, courseId, 'uploaded', await keptPicture(bytes, { field: 'file', mostMiB: MOST_MIB, box: BOX }));
 }
 
 /**
@@ -100,10 +92,10 @@ export async function uploadImage(tools: HeroTools, caller: Caller, courseId: st
  */
 export async function importImage(tools: HeroTools & { publicFetch: PublicFetch }, caller: Caller, courseId: string, url: string): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
-  const bytes = await tools.publicFetch(url, { maxBytes: LARGEST_BYTES }).catch((error: unknown) => {
-    throw error instanceof UnreachableError ? fault('url', 'unreachable', 'Cannot be fetched.') : error;
+  const bytes = await tools.publicFetch(url, { maxBytes: MOST_MIB * 1024 * 1024 }).catch((error: unknown) => {
+    throw error instanceof UnreachableError ? new ValidationError([{ field: 'url', code: 'unreachable', message: 'Cannot be fetched.' }]) : error;
   });
-  return addImage(tools, caller, courseId, 'imported', bytes, () => fault('url', 'not_an_image', NOT_AN_IMAGE));
+  return addImage(tools, caller, courseId, 'imported', await keptPicture(bytes, { field: 'url', mostMiB: MOST_MIB, box: BOX }));
 }
 
 /**
@@ -119,8 +111,12 @@ export async function generateImage(
   spend: () => Promise<void>,
 ): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
-  const bytes = await askModel(tools.ai, spend, (ai) => ai.draw(prompt));
-  return addImage(tools, caller, courseId, 'generated', bytes, () => new DomainError('ai_unavailable', 'The model drew nothing that is a picture.'));
+  const drawn = await askModel(tools.ai, spend, (ai) => ai.draw(prompt));
+  const picture = await toWebp(drawn, BOX).catch((error: unknown) => {
+    if (!(error instanceof NotAnImageError || error instanceof ImageTooLargeError)) throw error;
+    throw new DomainError('ai_unavailable', 'The model drew nothing that is a picture.');
+  });
+  return addImage(tools, caller, courseId, 'generated', picture);
 }
 
 /** The file is held while it is stored, and counted and named in one transaction. */
@@ -129,13 +125,9 @@ async function addImage(
   caller: Caller,
   courseId: string,
   source: Source,
-  given: Buffer,
-  refusal: (error: NotAnImageError | ImageTooLargeError) => Error,
+  { bytes, width, height }: Awaited<ReturnType<typeof toWebp>>,
 ): Promise<Shape<'HeroImage'>> {
   const { organisationId } = caller;
-  const { bytes, width, height } = await toWebp(given, BOX).catch((error: unknown) => {
-    throw error instanceof NotAnImageError || error instanceof ImageTooLargeError ? refusal(error) : error;
-  });
   const [id, object_id] = [newId(), newId()];
   const storage_key = `public/heroes/${organisationId}/${id}.webp`;
   await holdFile(db, storage_key);
@@ -214,15 +206,5 @@ async function requirePlace(db: Executor, organisationId: string, courseId: stri
   if ((await countImages(db, organisationId, courseId)) >= MOST_IMAGES) throw new DomainError('hero_limit', `A course has at most ${MOST_IMAGES} hero images.`);
 }
 
-async function countImages(db: Executor, organisationId: string, courseId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('hero_images')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where('course_id', '=', courseId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-const NOT_AN_IMAGE = 'Must be a whole PNG, JPEG or WebP image.';
-const fault = (field: string, code: string, message: string): ValidationError => new ValidationError([{ field, code, message }]);
+const countImages = (db: Executor, organisationId: string, courseId: string): Promise<number> =>
+  countRows(db.selectFrom('hero_images').where('organisation_id', '=', organisationId).where('course_id', '=', courseId));

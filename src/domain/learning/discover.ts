@@ -7,7 +7,8 @@ import { courseCard } from '../courses/card.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { asPrice, priceCurrency } from '../courses/price.ts';
 import { enrollmentState } from '../enrollments/state.ts';
-import { heroUrl } from '../landing/hero-images.ts';
+import { publicAddress } from '../files/stored-files.ts';
+import { countRows, onPage } from '../pages.ts';
 import { lessonCountOf } from '../progress/counts.ts';
 
 export interface DiscoverFilter extends Paging {
@@ -24,7 +25,7 @@ export async function discoverCourses(
   { clock, base }: { clock: Clock; base: string },
   organisationId: string,
   userId: string,
-  { page, page_size, search, category, level, language }: DiscoverFilter,
+  { search, category, level, language, ...paging }: DiscoverFilter,
 ): Promise<Page<Shape<'DiscoveredCourse'>>> {
   const now = timeOf(clock);
   const onOffer = liveCourses(db, organisationId)
@@ -33,8 +34,8 @@ export async function discoverCourses(
     .$if(category !== undefined, (query) => query.where('courses.category_id', '=', category as number))
     .$if(level !== undefined, (query) => query.where(sql<boolean>`courses.level = ${level}`))
     .$if(language !== undefined, (query) => query.where('courses.language', '=', language as string));
-  const [{ count }, rows] = await Promise.all([
-    onOffer.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  const [count, rows] = await Promise.all([
+    countRows(onOffer),
     onOffer
       .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
       .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency')])
@@ -48,14 +49,13 @@ export async function discoverCourses(
       ])
       .orderBy('courses.published_at', 'desc')
       .orderBy('courses.id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .execute(),
   ]);
   const results = rows.map(({ hero_key, amount, currency, ...same }) => ({
     ...same,
     price: asPrice({ amount, currency }),
-    hero_url: hero_key === null ? null : heroUrl(base, hero_key),
+    hero_url: hero_key === null ? null : publicAddress(base, hero_key),
   }));
   return { count, results };
 }

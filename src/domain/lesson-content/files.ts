@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Shape } from '../contract.ts';
+import { namedFile } from '../course-files/named-in-lessons.ts';
 
 /** How long an address of a file works. */
 const ADDRESS_SECONDS = 3600;
@@ -54,11 +55,4 @@ export async function readableFiles(storage: Storage, clock: Clock, files: reado
       expires_at,
     })),
   );
-}
-
-/** A hosted video, or a stored document with the name to save it under. */
-function namedFile(content: Shape<'LessonContent'>): { table: 'media' | 'documents'; id: string; saveAs: string | null } | null {
-  if (content === null) return null;
-  if ('media_id' in content) return { table: 'media', id: content.media_id, saveAs: null };
-  return 'document_id' in content ? { table: 'documents', id: content.document_id, saveAs: content.file_name } : null;
 }

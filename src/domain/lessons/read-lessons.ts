@@ -5,6 +5,7 @@ import { liveChapters } from '../chapters/columns.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { onPage } from '../pages.ts';
 import { type LessonPath, selectLesson, selectLessonSummaries } from './columns.ts';
 
 /** @throws NotFoundError */
@@ -19,7 +20,7 @@ export async function listLessons(
   db: Executor,
   { organisationId }: Caller,
   { courseId, chapterId }: Omit<LessonPath, 'id'>,
-  { page, page_size }: Paging,
+  paging: Paging,
 ): Promise<Page<Shape<'LessonSummary'>>> {
   requireIds(courseId, chapterId);
   const [chapter, results] = await Promise.all([
@@ -27,11 +28,7 @@ export async function listLessons(
       .where('chapters.id', '=', chapterId)
       .select(sql<number>`(select count(*)::int from lessons where organisation_id = chapters.organisation_id and chapter_id = chapters.id)`.as('count'))
       .executeTakeFirstOrThrow(() => new NotFoundError()),
-    selectLessonSummaries(db, organisationId, courseId, chapterId)
-      .orderBy('lessons.position')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
+    selectLessonSummaries(db, organisationId, courseId, chapterId).orderBy('lessons.position').$call(onPage(paging)).execute(),
   ]);
   return { count: chapter.count, results };
 }

@@ -1,10 +1,10 @@
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { ImageTooLargeError, NotAnImageError, toWebp } from '../../platform/images/image.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
-import { NotFoundError, ValidationError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
+import { keptPicture } from '../files/picture.ts';
 import { discardFile, holdFile, keepFile, publicAddress } from '../files/stored-files.ts';
 import { newId } from '../ids.ts';
 import type { UploadedFile } from '../uploaded-file.ts';
@@ -16,8 +16,7 @@ interface Columns {
 }
 
 const COLUMNS = ['primary_color', 'accent_color', 'logo_key'] as const;
-const LARGEST_BYTES = 5 * 1024 * 1024;
-const LOGO_BOX = { width: 512, height: 512 };
+const LOGO = { field: 'file', mostMiB: 5, box: { width: 512, height: 512 } };
 
 /** `base` is where the service is reached from outside. */
 export function brandingOf({ logo_key, ...colors }: Columns, base: string): Shape<'Branding'> {
@@ -39,12 +38,7 @@ export async function replaceLogo(
   base: string,
   { bytes }: UploadedFile,
 ): Promise<Shape<'Branding'>> {
-  if (bytes.length > LARGEST_BYTES) throw fileFault('too_large', 'At most 5 MiB.');
-  const logo = await toWebp(bytes, LOGO_BOX).catch((error: unknown) => {
-    if (error instanceof NotAnImageError) throw fileFault('not_an_image', 'Must be a whole PNG, JPEG or WebP image.');
-    if (error instanceof ImageTooLargeError) throw fileFault('too_large', 'At most 50 million pixels.');
-    throw error;
-  });
+  const logo = await keptPicture(bytes, LOGO);
   const logo_key = `public/logos/${caller.organisationId}/${newId()}.webp`;
   await holdFile(db, logo_key);
   await storage.put(logo_key, logo.bytes, 'image/webp');
@@ -75,5 +69,3 @@ function changeBranding(db: Database, caller: Caller, base: string, changes: Par
     return brandingOf(after, base);
   });
 }
-
-const fileFault = (code: string, message: string): ValidationError => new ValidationError([{ field: 'file', code, message }]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
+import { planLimit } from '../billing/plans.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
 
@@ -10,14 +11,7 @@ import { DomainError } from '../errors.ts';
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
-  const plan = await trx
-    .selectFrom('platform_subscriptions')
-    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
-    .select('learner_limit')
-    .where('organisation_id', '=', organisationId)
-    .forNoKeyUpdate('platform_subscriptions')
-    .executeTakeFirst();
-  const limit = plan ? plan.learner_limit : 0;
+  const limit = await planLimit(trx, organisationId, 'learner_limit');
   if (limit === null) return;
   const { learners, isMember } = await trx
     .selectFrom('memberships')

@@ -7,6 +7,7 @@ import type { Shape } from '../contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../locale.ts';
+import { countRows } from '../pages.ts';
 import { brandingOf } from './branding.ts';
 
 const MOST_OWNED = 10;
@@ -44,12 +45,8 @@ export function setUpOrganisation(
       .where('id', '=', user.actorId)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    const { count } = await trx
-      .selectFrom('organisations')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('created_by', '=', user.actorId)
-      .executeTakeFirstOrThrow();
-    if (count >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
+    const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
+    if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
     await trx
       .insertInto('organisations')
       .values({ id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` })

@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { DomainError, NotFoundError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
+import { countRows, onPage } from '../pages.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** After so long an export that is still queued will not be made any more: its job is gone. */
@@ -21,17 +22,16 @@ const COLUMNS = ['id', 'status', 'size_bytes', 'expires_at', 'created_at'] as co
 const ago = (clock: Clock, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString();
 
 /** Newest first. One that has expired is `expired` at once, though its file may go a little later. */
-export async function listDataExports(db: Executor, clock: Clock, userId: string, { page, page_size }: Paging): Promise<Page<Shape<'DataExport'>>> {
-  const [{ count }, results] = await Promise.all([
-    db.selectFrom('data_exports').select(sql<number>`count(*)::int`.as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow(),
+export async function listDataExports(db: Executor, clock: Clock, userId: string, paging: Paging): Promise<Page<Shape<'DataExport'>>> {
+  const [count, results] = await Promise.all([
+    countRows(db.selectFrom('data_exports').where('user_id', '=', userId)),
     db
       .selectFrom('data_exports')
       .select(['id', 'size_bytes', 'expires_at', 'created_at'])
       .select(sql<Shape<'DataExport'>['status']>`case when status = 'ready' and expires_at <= ${ago(clock, 0)} then 'expired' else status end`.as('status'))
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .execute(),
   ]);
   return { count, results };

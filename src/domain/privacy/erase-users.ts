@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
 import { NotFoundError } from '../errors.ts';
@@ -16,7 +16,7 @@ const BATCH = 100;
  * @throws AggregateError after all others were erased
  */
 export async function eraseDueUsers(db: Database, clock: Clock): Promise<void> {
-  const now = new Date(clock.now()).toISOString();
+  const now = timeOf(clock);
   const failures: unknown[] = [];
   for (let after = { deletion_due_at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
     const due = await db

@@ -6,6 +6,7 @@ import { liveCourses } from '../courses/columns.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
 import { liveLessons } from '../lessons/columns.ts';
+import { onPage } from '../pages.ts';
 import { momentOf } from './moments.ts';
 
 /** The schedule, with one page of its lessons. */
@@ -20,7 +21,7 @@ export async function getCourseSchedule(
   db: Executor,
   { organisationId }: Caller,
   courseId: string,
-  { page, page_size, day_zero }: Paging & { day_zero?: string | undefined },
+  { day_zero, ...paging }: Paging & { day_zero?: string | undefined },
 ): Promise<SchedulePage> {
   requireIds(courseId);
   const [course, lessons] = await Promise.all([
@@ -35,8 +36,7 @@ export async function getCourseSchedule(
       .select(['view_window_minutes', 'lessons.updated_at'])
       .orderBy('chapters.position')
       .orderBy('lessons.position')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .execute(),
   ]);
   const { count, ...rest } = course;

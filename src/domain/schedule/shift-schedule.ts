@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
@@ -57,7 +57,7 @@ export async function shiftCourseSchedule(
     if (before.start_date === null) {
       lessons = by === 0 ? 0 : await shiftOffsets(trx, organisationId, courseId, by, outOfRange);
     } else {
-      const moved = await shiftCohorts(trx, organisationId, courseId, by, localDay(timezone, new Date(clock.now()).toISOString()));
+      const moved = await shiftCohorts(trx, organisationId, courseId, by, localDay(timezone, timeOf(clock)));
       if (!moved.every(areInRange)) throw outOfRange();
       cohorts = moved.length;
     }

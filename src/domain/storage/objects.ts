@@ -3,6 +3,7 @@ import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
+import { countRows, onPage } from '../pages.ts';
 import { readUsage } from './usage.ts';
 
 export interface ObjectFilter extends Paging {
@@ -16,7 +17,7 @@ export async function listObjects(
   db: Executor,
   { organisationId }: Caller,
   clock: Clock,
-  { page, page_size, course_id, purpose, ordering }: ObjectFilter,
+  { course_id, purpose, ordering, ...paging }: ObjectFilter,
 ): Promise<Page<Shape<'StorageObject'>>> {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const matching = db
@@ -25,14 +26,13 @@ export async function listObjects(
     .where((eb) => eb.or([eb('status', '=', 'ready'), eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', timeOf(clock))])]))
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id as string))
     .$if(purpose !== undefined, (query) => query.where(sql`purpose`, '=', purpose));
-  const [{ count }, results] = await Promise.all([
-    matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  const [count, results] = await Promise.all([
+    countRows(matching),
     matching
       .select(['id', 'course_id', 'purpose', 'file_name', 'content_type', 'size_bytes', 'status', 'uploaded_by', 'created_at'])
       .orderBy(ordering === '-size_bytes' ? 'size_bytes' : 'created_at', direction)
       .orderBy('id', direction)
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+      .$call(onPage(paging))
       .$castTo<Shape<'StorageObject'>>()
       .execute(),
   ]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
+import { planLimit } from '../billing/plans.ts';
 import type { Shape } from '../contract.ts';
 import { DomainError } from '../errors.ts';
 
@@ -27,23 +28,15 @@ const countStored = (db: Executor, organisationId: string, now: string): Promise
     ])
     .executeTakeFirstOrThrow();
 
-/** An organisation without a plan may store nothing. */
 async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usage, 'addon_bytes' | 'limit_bytes'>> {
-  const [plan, addons] = await Promise.all([
-    db
-      .selectFrom('platform_subscriptions')
-      .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
-      .select('storage_limit_bytes')
-      .where('organisation_id', '=', organisationId)
-      .$if(db.isTransaction, (query) => query.forNoKeyUpdate('platform_subscriptions'))
-      .executeTakeFirst(),
+  const [planned, addons] = await Promise.all([
+    planLimit(db, organisationId, 'storage_limit_bytes'),
     db
       .selectFrom('storage_addons')
       .select(bytes(sql`sum(size_bytes)`).as('addon_bytes'))
       .where('organisation_id', '=', organisationId)
       .executeTakeFirstOrThrow(),
   ]);
-  const planned = plan ? plan.storage_limit_bytes : 0;
   return { ...addons, limit_bytes: planned === null ? null : Math.min(planned + addons.addon_bytes, Number.MAX_SAFE_INTEGER) };
 }
 
