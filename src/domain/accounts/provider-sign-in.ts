@@ -8,6 +8,7 @@ import {
   ProviderUnreachableError,
 } from '../../platform/identity/identity-providers.ts';
 import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
+import { systemActor } from '../caller.ts';
 import { DomainError, ValidationError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { isEmailAddress } from './email-address.ts';
@@ -132,6 +133,6 @@ async function handOver(trx: Executor, userId: string): Promise<FactorUser> {
   await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('user_codes').where('user_id', '=', userId).execute();
   await revokeKeysMadeBy(trx, userId);
-  await verifyOrganisationsOf(trx, userId);
+  await verifyOrganisationsOf(trx, userId, systemActor);
   return user;
 }

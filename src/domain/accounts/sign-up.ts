@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import type { Caller } from '../caller.ts';
+import { recordChanges } from '../audit/record.ts';
+import type { Actor, Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { DomainError, Faults, ValidationError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -75,9 +76,10 @@ export async function verifyEmail(db: Database, token: string, origin: Pick<Call
         .returning(['id', 'joining_organisation_id'])
         .executeTakeFirst());
     if (!user) throw invalidToken();
-    await verifyOrganisationsOf(trx, user.id);
-    const { id, joining_organisation_id: organisationId } = user;
-    if (organisationId !== null) await joinAtLast(trx, { organisationId, actorType: 'user', actorId: id, ...origin });
+    const { id, joining_organisation_id: joining } = user;
+    const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, ...origin });
+    await verifyOrganisationsOf(trx, id, callerIn);
+    if (joining !== null) await joinAtLast(trx, callerIn(joining));
   });
 }
 
@@ -89,8 +91,24 @@ async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
 }
 
 /** Marks the organisations that the user made as verified, as their address is. */
-export async function verifyOrganisationsOf(trx: Executor, userId: string): Promise<void> {
-  await trx.updateTable('organisations').set({ verified_at: sql<string>`now()` }).where('created_by', '=', userId).where('verified_at', 'is', null).execute();
+export async function verifyOrganisationsOf(trx: Executor, userId: string, actorIn: (organisationId: string) => Actor): Promise<void> {
+  const verified = await trx
+    .updateTable('organisations')
+    .set({ verified_at: sql<string>`now()` })
+    .where('created_by', '=', userId)
+    .where('verified_at', 'is', null)
+    .returning('id')
+    .execute();
+  await recordChanges(
+    trx,
+    verified.map(({ id }) => ({
+      actor: actorIn(id),
+      action: 'organisation.updated',
+      objectId: id,
+      before: { is_verified: false },
+      after: { is_verified: true },
+    })),
+  );
 }
 
 export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'Wrong, used or expired.' }]);

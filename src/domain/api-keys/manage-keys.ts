@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
-import { recordChange } from '../audit/record.ts';
+import { recordChange, recordChanges } from '../audit/record.ts';
 import { planLimit } from '../billing/plans.ts';
 import { type Caller, systemActor } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
@@ -82,8 +82,16 @@ export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<v
     .where('revoked_at', 'is', null)
     .returning(['id', 'organisation_id', 'name', 'display_prefix'])
     .execute();
-  for (const { organisation_id, ...before } of revoked)
-    await recordChange(trx, systemActor(organisation_id), { action: 'api_key.revoked', objectId: before.id, before, after: null });
+  await recordChanges(
+    trx,
+    revoked.map(({ organisation_id, ...before }) => ({
+      actor: systemActor(organisation_id),
+      action: 'api_key.revoked',
+      objectId: before.id,
+      before,
+      after: null,
+    })),
+  );
 }
 
 /** What is left out is `none`.

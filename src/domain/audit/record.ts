@@ -18,25 +18,32 @@ export interface Change {
 }
 
 /** Writes the change to the audit log, in the transaction that makes it. Of a value over 16 KiB only size and SHA-256 are kept. */
-export async function recordChange(trx: Executor, actor: Actor, { action, objectId, before, after }: Change): Promise<void> {
-  const differing = (members: Members | null, other: Members | null) =>
-    members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));
+export const recordChange = (trx: Executor, actor: Actor, change: Change): Promise<void> => recordChanges(trx, [{ actor, ...change }]);
+
+/** Writes changes of one or several organisations. */
+export async function recordChanges(trx: Executor, changes: readonly (Change & { actor: Actor })[]): Promise<void> {
+  if (!changes.length) return;
   await trx
     .insertInto('audit_log')
-    .values({
-      organisation_id: actor.organisationId,
-      id: newId(),
-      actor_type: actor.actorType,
-      actor_id: actor.actorId,
-      action,
-      object_id: objectId,
-      before: json(differing(before, after)),
-      after: json(differing(after, before)),
-      ip: actor.ip,
-      request_id: actor.requestId,
-    })
+    .values(
+      changes.map(({ actor, action, objectId, before, after }) => ({
+        organisation_id: actor.organisationId,
+        id: newId(),
+        actor_type: actor.actorType,
+        actor_id: actor.actorId,
+        action,
+        object_id: objectId,
+        before: json(differing(before, after)),
+        after: json(differing(after, before)),
+        ip: actor.ip,
+        request_id: actor.requestId,
+      })),
+    )
     .execute();
 }
+
+const differing = (members: Members | null, other: Members | null): Members | null =>
+  members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));
 
 function keep(name: string, value: unknown, other: Members | null): [string, unknown][] {
   const text = JSON.stringify(value) ?? 'null';

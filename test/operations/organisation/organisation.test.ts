@@ -36,6 +36,9 @@ describe('setting up', () => {
     const [mail] = await app.mailbox.read(email);
     await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) }));
     expect((await whoami()).status).toBe(200);
+    const { body: log } = await browser.call('get', 'audit-log/?action=organisation.updated');
+    const change = { actor_type: 'user', actor_name: 'Test user', object_id: body.id, before: { is_verified: false }, after: { is_verified: true } };
+    expect(log.results).toEqual([expect.objectContaining(change)]);
   });
 
   test.each([
