@@ -2191,7 +2191,7 @@ export interface paths {
         put?: never;
         /**
          * Announce an upload
-         * @description Answers where the bytes go; until it is complete or its hour is over, its size is held against the storage of the plan. No room: 403 with code `storage_limit`. Not enrolled: 403 with code `not_enrolled`.
+         * @description Answers where the bytes go; until it is complete or its hour is over, its size is held against the storage of the plan. No room: 403 with code `storage_limit`. Not enrolled: 403 with code `not_enrolled`. A learner has at most 50 that are not handed in: 409 with code `upload_limit`.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -12299,6 +12299,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -5888,6 +5888,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       413,
       415,
       429,

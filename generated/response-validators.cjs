@@ -976,6 +976,7 @@ exports.response_createUpload_400 = exports.response_createAgentCourse_400;
 exports.response_createUpload_401 = exports.response_getAgentIdentity_401;
 exports.response_createUpload_403 = exports.response_getAgentIdentity_401;
 exports.response_createUpload_404 = exports.response_getAgentIdentity_401;
+exports.response_createUpload_409 = exports.response_getAgentIdentity_401;
 exports.response_createUpload_413 = exports.response_getAgentIdentity_401;
 exports.response_createUpload_415 = exports.response_getAgentIdentity_401;
 exports.response_createUpload_429 = exports.response_getAgentIdentity_401;

@@ -1040,6 +1040,7 @@ declare const validators: {
   readonly response_createUpload_401: ValidateFunction;
   readonly response_createUpload_403: ValidateFunction;
   readonly response_createUpload_404: ValidateFunction;
+  readonly response_createUpload_409: ValidateFunction;
   readonly response_createUpload_413: ValidateFunction;
   readonly response_createUpload_415: ValidateFunction;
   readonly response_createUpload_429: ValidateFunction;

@@ -84,6 +84,7 @@ export const PROBLEMS = {
     title: 'The file could not be scanned',
     help: 'Complete the upload again later; its bytes are kept until its hour is over.',
   },
+  upload_limit: { status: 409, title: 'Too many uploads', help: 'Hand some of them in, or delete them, first.' },
   media_in_use: { status: 409, title: 'The media is in use', help: 'Take it out of the lessons that show it first.' },
   document_in_use: { status: 409, title: 'The document is in use', help: 'Take it out of the lessons that show it first.' },
   hero_limit: { status: 409, title: 'Too many hero images', help: 'Delete one first.' },

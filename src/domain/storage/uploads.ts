@@ -5,12 +5,14 @@ import { type Database, type Executor, inTransaction } from '../../platform/data
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { recordChange } from '../audit/record.ts';
+import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
 import { discardFile } from '../files/stored-files.ts';
 import { newId, requireIds } from '../ids.ts';
 import { readableFiles } from '../lesson-content/files.ts';
+import { countRows } from '../pages.ts';
 import { shownKind } from './content-types.ts';
 import { requireUploader, runsIt, type Uploader } from './upload-access.ts';
 import { requireRoom } from './usage.ts';
@@ -27,6 +29,8 @@ export interface UploadPath {
   id: string;
 }
 
+/** Announced or complete, and not handed in: so that one learner cannot fill the organisation's storage. */
+const MOST_OPEN_OF_LEARNER = 50;
 const HOUR_SECONDS = 3600;
 /** A PUT that began within the hour can end long after it. */
 const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
@@ -85,7 +89,7 @@ async function targetOf(
 /**
  * Holds room for a file of this size, for an hour. Whatever arrives at its address and is not completed is deleted.
  * @throws NotFoundError
- * @throws DomainError permission_denied, not_enrolled, storage_limit
+ * @throws DomainError permission_denied, not_enrolled, storage_limit, upload_limit
  * @throws ValidationError
  */
 export async function createUpload(tools: StorageTools, who: Uploader, courseId: string, input: Shape<'UploadWrite'>): Promise<Shape<'Upload'>> {
@@ -99,6 +103,7 @@ export async function createUpload(tools: StorageTools, who: Uploader, courseId:
   const made = await inTransaction(tools.db, async (trx) => {
     await requireUploader(trx, who, courseId, input.purpose, now);
     await requireRoom(trx, organisationId, input.size_bytes, now, 'announced');
+    if (!runsIt(who)) await requireFewOpen(trx, who.caller, now);
     await trx
       .insertInto('storage_objects')
       .values({ organisation_id: organisationId, id, course_id: courseId, uploaded_by: actorId, storage_key, ...input, status: 'pending', expires_at })
@@ -109,6 +114,29 @@ export async function createUpload(tools: StorageTools, who: Uploader, courseId:
     return row;
   });
   return showUpload(tools, made);
+}
+
+/** Asked with the organisation's storage held, so that of many at once only as many are taken as may be.
+ * @throws DomainError upload_limit */
+async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller, now: string): Promise<void> {
+  const open = await countRows(
+    trx
+      .selectFrom('storage_objects')
+      .where('organisation_id', '=', organisationId)
+      .where('uploaded_by', '=', actorId)
+      .where((eb) => eb.or([eb('status', '=', 'ready'), eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', now)])]))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('submission_files')
+              .select('object_id')
+              .whereRef('submission_files.organisation_id', '=', 'storage_objects.organisation_id')
+              .whereRef('submission_files.object_id', '=', 'storage_objects.id'),
+          ),
+        ),
+      ),
+  );
+  if (open >= MOST_OPEN_OF_LEARNER) throw new DomainError('upload_limit', `At most ${MOST_OPEN_OF_LEARNER} that are not handed in.`);
 }
 
 /** @throws NotFoundError */

@@ -270,6 +270,24 @@ describe('an assignment', () => {
     expect((await progressIn(browser, work)).body.submissions.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1]);
   });
 
+  test('files that are handed in leave room for others', async () => {
+    const { course, lessons, browser, learner } = await courseWith([assignment()]);
+    const announce = () =>
+      browser.call('post', `courses/${course.id}/uploads/`, {
+        purpose: 'submission',
+        file_name: 'essay.pdf',
+        content_type: 'application/pdf',
+        size_bytes: 5,
+      });
+    const files = [];
+    for (let count = 0; count < 50; count++) files.push(await upload(course, learner));
+    expect(await announce()).toMatchObject({ status: 409, body: { code: 'upload_limit' } });
+    await expectStatus(200, submit(browser, lessons[0], { upload_ids: files.slice(0, 2) }));
+    await expectStatus(201, announce());
+    await expectStatus(201, announce());
+    await expectStatus(409, announce());
+  });
+
   test('takes only the kinds, the number and the extensions that it asks for', async () => {
     const { course, lessons, browser, learner } = await courseWith([
       assignment({ submission_kinds: ['file'], max_files: 1, allowed_file_extensions: ['pdf'] }),

@@ -244,6 +244,23 @@ describe('who uploads', () => {
   });
 });
 
+test('a learner has at most fifty that are not handed in, also of many announced at once; those whose hour is over do not count', async () => {
+  const learner = await newLearner(app, school.organisation.id, school.courseId);
+  const ask = () => learner.browser.call('post', uploads, { ...PDF, purpose: 'submission', size_bytes: 1 });
+  const answers = await Promise.all(Array.from({ length: 52 }, ask));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(50).fill(201), 409, 409]);
+  expect(await ask()).toMatchObject({ status: 409, body: { code: 'upload_limit' } });
+  await announced();
+  const other = await newLearner(app, school.organisation.id, school.courseId);
+  await bringFile(other.browser, school.courseId, pdf(), { purpose: 'submission' });
+  const [one] = answers.filter(({ status }) => status === 201);
+  await expectStatus(204, learner.browser.call('delete', `${uploads}${one?.body.id}/`));
+  await expectStatus(201, ask());
+  await expectStatus(409, ask());
+  app.clock.advance(HOUR);
+  await expectStatus(201, ask());
+});
+
 describe('room', () => {
   test('is held while the hour runs, and free again after it', async () => {
     await leave(1000);
