@@ -2468,8 +2468,321 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Newest first, without their secrets.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Shows the secret once, and sends the endpoint a `webhook.ping`. An organisation has at most 10: 409 with code `webhook_limit`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description Without its secret.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description With its deliveries; what waits is not sent.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description Changes only what is sent. Enabled again, it starts without past failures; what was cancelled is not sent by itself.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{endpoint_id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Of the last 30 days, newest first, each with its attempts. A failed attempt is followed by the next after about 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, or later where the endpoint says so by `Retry-After`; the tenth is the last.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/webhooks/{endpoint_id}/deliveries/{delivery_id}/redeliver/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver a webhook delivery
+         * @description Queues the same event once more, with the same `webhook-id` and payload, as a delivery of its own that is tried once. One that is pending is tried by itself: 409 with code `webhook_delivery_pending`. A disabled endpoint: 409 with code `webhook_disabled`. At most 100 an hour for each organisation.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "course.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was made
+         * @description On every path: by hand, by a key, as a copy. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveCourseCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was published
+         * @description It was not, and now is. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveCoursePublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.unpublished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course is no longer published
+         * @description It is a draft again, or archived. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveCourseUnpublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was deleted
+         * @description As it was. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveCourseDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody became a member
+         * @description By a join code, or by enrolling. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveMemberJoined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner enrolled
+         * @description Or was enrolled, also again after an enrolment that was over. Previews are none. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveEnrollmentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner completed a course
+         * @description All its published lessons; once for each enrolment. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveEnrollmentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lesson.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner completed a lesson
+         * @description Once for each learner and lesson. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveLessonCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quiz_attempt.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner finished an attempt at a quiz
+         * @description Handed in, or scored because its time was over. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveQuizAttemptFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "submission.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner handed in work
+         * @description Each submission anew. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveSubmissionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint is there
+         * @description Sent to a new endpoint alone, whatever it asked for; redeliver it to try the endpoint again. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         */
+        post: operations["receiveWebhookPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description One page of courses. */
@@ -6949,6 +7262,388 @@ export interface components {
         StorageBallastWrite: {
             /** @description Bytes to count as stored. */
             size_bytes: number;
+        };
+        /**
+         * @description What happened. `webhook.ping` goes to a new endpoint without being asked for.
+         * @enum {string}
+         */
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "webhook.ping";
+        /** @description Where events are sent, without its secret. */
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where events are sent.
+             */
+            url: string;
+            /** @description What it is for. */
+            description: string;
+            /** @description The events it is told of. */
+            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            is_enabled: boolean;
+            /**
+             * @description Why it is not told: somebody disabled it, it answered 410, or everything failed for three days. Null while it is told.
+             * @enum {string|null}
+             */
+            disabled_reason: "by_hand" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description The first failure since it last took something; null while it does.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed by hand.
+             */
+            updated_at: string;
+        };
+        /** @description An endpoint, with its secret where the request made one. */
+        WebhookEndpointSecret: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where events are sent.
+             */
+            url: string;
+            /** @description What it is for. */
+            description: string;
+            /** @description The events it is told of. */
+            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            is_enabled: boolean;
+            /**
+             * @description Why it is not told: somebody disabled it, it answered 410, or everything failed for three days. Null while it is told.
+             * @enum {string|null}
+             */
+            disabled_reason: "by_hand" | "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description The first failure since it last took something; null while it does.
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed by hand.
+             */
+            updated_at: string;
+            /** @description `whsec_` and 24 bytes in base64, shown here alone; null where the request made none. */
+            secret: string | null;
+        };
+        /** @description An endpoint to make. Unknown members are refused. */
+        WebhookEndpointWrite: {
+            /**
+             * Format: uri
+             * @description Public address, https only. One that names a private address is 400 with code `not_public`; what a name leads to is looked at each time.
+             */
+            url: string;
+            /**
+             * @description What it is for.
+             * @default
+             */
+            description?: string;
+            /** @description The events it is told of. */
+            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            /**
+             * @description Whether it is told. What waits when it is disabled is cancelled.
+             * @default true
+             */
+            is_enabled?: boolean;
+        };
+        /** @description Changes to an endpoint. What is left out stays. Unknown members are refused. */
+        PatchedWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description Public address, https only. One that names a private address is 400 with code `not_public`; what a name leads to is looked at each time.
+             */
+            url?: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description The events it is told of. */
+            event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            is_enabled?: boolean;
+            /** @description Makes a new secret. For 24 hours what is sent carries a signature of the old one, too. */
+            rotate_secret?: boolean;
+        };
+        /** @description One page of endpoints, newest first. */
+        WebhookEndpointList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["WebhookEndpoint"][];
+        };
+        /** @description One time that a delivery was tried. */
+        WebhookAttempt: {
+            /** @description From 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            attempted_at: string;
+            /** @description Until the answer, or until it was given up. */
+            duration_ms: number;
+            /** @description What the endpoint answered; null where it did not. */
+            status_code: number | null;
+            /**
+             * @description Why there was no answer.
+             * @enum {string|null}
+             */
+            error: "unreachable" | "timed_out" | null;
+        };
+        /** @description One event on its way to one endpoint. */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The header `webhook-id`: the same in every attempt and redelivery.
+             */
+            event_id: string;
+            event_type: components["schemas"]["WebhookEventType"];
+            /** @description The body as it is sent. Open, as each kind of event has its own `data`. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `pending`: it will be tried, or tried again. `failed`: it was given up. `cancelled`: its endpoint was disabled first.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "cancelled";
+            /** @description Whether somebody asked for it; it is tried once. */
+            is_manual: boolean;
+            /** @description First to last. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description Not before; null where it is not tried again.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the endpoint took it.
+             */
+            delivered_at: string | null;
+        };
+        /** @description One page of deliveries, newest first. */
+        WebhookDeliveryList: {
+            /** @description How many there are on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Address of the next page, null on the last.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Address of the page before, null on the first.
+             */
+            previous: string | null;
+            /** @description In order. */
+            results: components["schemas"]["WebhookDelivery"][];
+        };
+        /** @description A course, as an event names it. */
+        EventCourse: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Its name. */
+            title: string;
+            /** @description Its name in addresses. */
+            slug: string;
+            /**
+             * @description Whether it can be learnt.
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+        };
+        /** @description A lesson, as an event names it. */
+        EventLesson: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /** @description Its name. */
+            title: string;
+            /**
+             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+        };
+        /** @description What happened to a course. */
+        CourseEvent: {
+            course: components["schemas"]["EventCourse"];
+        };
+        /** @description Who became what. */
+        MemberEvent: {
+            user: components["schemas"]["Person"];
+            /**
+             * @description In the organisation.
+             * @enum {string}
+             */
+            role: "owner" | "creator" | "learner";
+        };
+        /** @description Who learns what. */
+        EnrollmentEvent: {
+            /**
+             * Format: uuid
+             * @description The enrolment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            /**
+             * @description How they came in.
+             * @enum {string}
+             */
+            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            enrolled_at: string;
+            /**
+             * Format: date-time
+             * @description When access ends; null: never.
+             */
+            expires_at: string | null;
+        };
+        /** @description Who completed which course. */
+        EnrollmentCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description The enrolment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            completed_at: string;
+        };
+        /** @description Who completed which lesson. */
+        LessonCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description The enrolment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            completed_at: string;
+        };
+        /** @description How an attempt went. */
+        QuizAttemptEvent: {
+            /**
+             * Format: uuid
+             * @description The enrolment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * Format: uuid
+             * @description The attempt.
+             */
+            attempt_id: string;
+            /** @description From 1. */
+            number: number;
+            /** @description Rounded down to two decimals; null while a person has to grade. */
+            score_percent: number | null;
+            /** @description Null while a person has to grade. */
+            is_passed: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it was handed in, or its time was over.
+             */
+            submitted_at: string;
+        };
+        /** @description What was handed in. */
+        SubmissionEvent: {
+            /**
+             * Format: uuid
+             * @description The enrolment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * Format: uuid
+             * @description The submission.
+             */
+            submission_id: string;
+            /** @description From 1. */
+            number: number;
+            /** @description After it was due. */
+            is_late: boolean;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            submitted_at: string;
+        };
+        /** @description The endpoint itself. */
+        PingEvent: {
+            /**
+             * Format: uuid
+             * @description The endpoint.
+             */
+            endpoint_id: string;
         };
     };
     responses: {
@@ -12822,6 +13517,798 @@ export interface operations {
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointWrite"];
+            };
+        };
+        responses: {
+            /** @description The new endpoint. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Beyond the last: no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only these. */
+                status?: "pending" | "delivered" | "failed" | "cancelled";
+                /** @description Only these. */
+                event_type?: components["schemas"]["WebhookEventType"];
+            };
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The endpoint. */
+                endpoint_id: string;
+                /** @description The delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    receiveCourseCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "course.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["CourseEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCoursePublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "course.published";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["CourseEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCourseUnpublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "course.unpublished";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["CourseEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCourseDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "course.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["CourseEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveMemberJoined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "member.joined";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["MemberEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEnrollmentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "enrollment.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["EnrollmentEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveEnrollmentCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "enrollment.completed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["EnrollmentCompletedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveLessonCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "lesson.completed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["LessonCompletedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveQuizAttemptFinished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "quiz_attempt.finished";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["QuizAttemptEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSubmissionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "submission.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["SubmissionEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @constant
+                     */
+                    type: "webhook.ping";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["PingEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody wants it here any more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -497,6 +497,54 @@ export interface UserTokens {
   user_id: string;
 }
 
+export interface WebhookAttempts {
+  attempted_at: string;
+  delivery_id: string;
+  duration_ms: number;
+  error: "unreachable" | "timed_out" | null;
+  number: number;
+  organisation_id: string;
+  status_code: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: string;
+  delivered_at: string | null;
+  endpoint_id: string;
+  event_id: string;
+  id: string;
+  is_manual: boolean;
+  next_attempt_at: string | null;
+  organisation_id: string;
+  status: Generated<"pending" | "delivered" | "failed" | "cancelled">;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<string>;
+  description: string;
+  disabled_reason: "by_hand" | "gone" | "failing" | null;
+  event_types: string[];
+  failing_since: string | null;
+  id: string;
+  is_enabled: boolean;
+  old_secret: Buffer | null;
+  old_secret_until: string | null;
+  organisation_id: string;
+  secret: Buffer;
+  updated_at: Generated<string>;
+  url: string;
+}
+
+export interface WebhookEvents {
+  created_at: string;
+  id: string;
+  organisation_id: string;
+  payload: Json;
+  type: string;
+  user_id: string | null;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
@@ -540,4 +588,8 @@ export interface DB {
   user_identities: UserIdentities;
   user_tokens: UserTokens;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_events: WebhookEvents;
 }

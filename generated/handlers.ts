@@ -157,6 +157,13 @@ import { handler as deleteLessonAttempts } from '../src/operations/qa-helpers/de
 import { handler as createStorageBallast } from '../src/operations/qa-helpers/createStorageBallast.ts';
 import { handler as deleteStorageBallast } from '../src/operations/qa-helpers/deleteStorageBallast.ts';
 import { handler as deleteStorageAddon } from '../src/operations/qa-helpers/deleteStorageAddon.ts';
+import { handler as listWebhookEndpoints } from '../src/operations/webhook-endpoints/listWebhookEndpoints.ts';
+import { handler as createWebhookEndpoint } from '../src/operations/webhook-endpoints/createWebhookEndpoint.ts';
+import { handler as getWebhookEndpoint } from '../src/operations/webhook-endpoints/getWebhookEndpoint.ts';
+import { handler as updateWebhookEndpoint } from '../src/operations/webhook-endpoints/updateWebhookEndpoint.ts';
+import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endpoints/deleteWebhookEndpoint.ts';
+import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
+import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -316,4 +323,11 @@ export const handlers: Handlers = {
   createStorageBallast,
   deleteStorageBallast,
   deleteStorageAddon,
+  listWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  redeliverWebhookDelivery,
 };

@@ -6358,6 +6358,281 @@ export const operationTable = {
       500
     ],
     "file": null
+  },
+  "listWebhookEndpoints": {
+    "method": "get",
+    "path": "/api/v1/integrations/webhooks/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "createWebhookEndpoint": {
+    "method": "post",
+    "path": "/api/v1/integrations/webhooks/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "url": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "string",
+          "nullable": false
+        },
+        "event_types": {
+          "kind": "json",
+          "nullable": false
+        },
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "getWebhookEndpoint": {
+    "method": "get",
+    "path": "/api/v1/integrations/webhooks/{id}/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "updateWebhookEndpoint": {
+    "method": "patch",
+    "path": "/api/v1/integrations/webhooks/{id}/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "url": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "string",
+          "nullable": false
+        },
+        "event_types": {
+          "kind": "json",
+          "nullable": false
+        },
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "rotate_secret": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "deleteWebhookEndpoint": {
+    "method": "delete",
+    "path": "/api/v1/integrations/webhooks/{id}/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "listWebhookDeliveries": {
+    "method": "get",
+    "path": "/api/v1/integrations/webhooks/{endpoint_id}/deliveries/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "delivered",
+          "failed",
+          "cancelled"
+        ]
+      },
+      "event_type": {
+        "type": "string",
+        "choices": [
+          "course.created",
+          "course.published",
+          "course.unpublished",
+          "course.deleted",
+          "member.joined",
+          "enrollment.created",
+          "enrollment.completed",
+          "lesson.completed",
+          "quiz_attempt.finished",
+          "submission.created",
+          "webhook.ping"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500
+    ],
+    "file": null
+  },
+  "redeliverWebhookDelivery": {
+    "method": "post",
+    "path": "/api/v1/integrations/webhooks/{endpoint_id}/deliveries/{delivery_id}/redeliver/",
+    "tag": "Webhook endpoints",
+    "folder": "webhook-endpoints",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500
+    ],
+    "file": null
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -204,6 +204,17 @@ declare const validators: {
   readonly header_createStorageBallast: ValidateFunction;
   readonly header_deleteStorageBallast: ValidateFunction;
   readonly header_deleteStorageAddon: ValidateFunction;
+  readonly query_listWebhookEndpoints: ValidateFunction;
+  readonly header_listWebhookEndpoints: ValidateFunction;
+  readonly body_createWebhookEndpoint: ValidateFunction;
+  readonly header_createWebhookEndpoint: ValidateFunction;
+  readonly header_getWebhookEndpoint: ValidateFunction;
+  readonly body_updateWebhookEndpoint: ValidateFunction;
+  readonly header_updateWebhookEndpoint: ValidateFunction;
+  readonly header_deleteWebhookEndpoint: ValidateFunction;
+  readonly query_listWebhookDeliveries: ValidateFunction;
+  readonly header_listWebhookDeliveries: ValidateFunction;
+  readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

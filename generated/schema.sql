@@ -752,6 +752,78 @@ table users
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
   CREATE INDEX users_search ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops)
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table webhook_attempts
+  organisation_id uuid not null
+  delivery_id uuid not null
+  number integer not null
+  attempted_at timestamp(3) with time zone not null
+  duration_ms integer not null
+  status_code integer
+  error text
+  constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
+  constraint webhook_attempts_error_check CHECK ((error = ANY (ARRAY['unreachable'::text, 'timed_out'::text])))
+  constraint webhook_attempts_number_check CHECK ((number >= 1))
+  constraint webhook_attempts_organisation_id_delivery_id_fkey FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE
+  constraint webhook_attempts_outcome CHECK (((status_code IS NULL) = (error IS NOT NULL)))
+  constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, delivery_id, number)
+
+table webhook_deliveries
+  organisation_id uuid not null
+  id uuid not null
+  endpoint_id uuid not null
+  event_id uuid not null
+  is_manual boolean not null
+  status text not null default 'pending'::text
+  attempts integer not null default 0
+  next_attempt_at timestamp(3) with time zone
+  delivered_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  constraint webhook_deliveries_delivered CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)))
+  constraint webhook_deliveries_next CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)))
+  constraint webhook_deliveries_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoints(organisation_id, id) ON DELETE CASCADE
+  constraint webhook_deliveries_organisation_id_event_id_fkey FOREIGN KEY (organisation_id, event_id) REFERENCES webhook_events(organisation_id, id) ON DELETE CASCADE
+  constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id)
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
+  CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, id)
+  CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (organisation_id, event_id)
+  CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, id)
+
+table webhook_endpoints
+  organisation_id uuid not null
+  id uuid not null
+  url text not null
+  description text not null
+  event_types text[] not null
+  secret bytea not null
+  old_secret bytea
+  old_secret_until timestamp(3) with time zone
+  is_enabled boolean not null
+  disabled_reason text
+  failing_since timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint webhook_endpoints_description_check CHECK ((length(description) <= 200))
+  constraint webhook_endpoints_disabled CHECK ((is_enabled = (disabled_reason IS NULL)))
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['by_hand'::text, 'gone'::text, 'failing'::text])))
+  constraint webhook_endpoints_event_types_check CHECK ((cardinality(event_types) > 0))
+  constraint webhook_endpoints_old_secret CHECK (((old_secret IS NULL) = (old_secret_until IS NULL)))
+  constraint webhook_endpoints_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint webhook_endpoints_pkey PRIMARY KEY (organisation_id, id)
+  constraint webhook_endpoints_url_check CHECK ((length(url) <= 2048))
+
+table webhook_events
+  organisation_id uuid not null
+  id uuid not null
+  type text not null
+  user_id uuid
+  payload json not null
+  created_at timestamp(3) with time zone not null
+  constraint webhook_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint webhook_events_pkey PRIMARY KEY (organisation_id, id)
+  constraint webhook_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
+  CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
 CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
  RETURNS void
  LANGUAGE sql

@@ -14,6 +14,7 @@ import { connectDatabase, type DatabaseHandle } from './platform/database/connec
 import { migrate } from './platform/database/migrate.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
 import { publicFetch } from './platform/fetch/public-fetch.ts';
+import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
@@ -91,7 +92,11 @@ export async function startService(config: Config, databaseUrl: string): Promise
     );
   });
   url = config.publicUrl ?? `http://localhost:${server.port}`;
-  const jobs = startJobs({ db: database.db, clock: systemClock, mailer, sms, keyring, storage, dns, cnameTarget, publicUrl: url }, database.pool, logger);
+  const jobs = startJobs(
+    { db: database.db, clock: systemClock, mailer, sms, keyring, storage, dns, publicPost: publicPost(), cnameTarget, publicUrl: url },
+    database.pool,
+    logger,
+  );
   jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs do not run'));
   return {
     url,

@@ -5,12 +5,15 @@ import { forgetOldAnswers } from '../domain/idempotency/forget.ts';
 import type { JobTools } from '../domain/job-tools.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from '../domain/mails/account-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from '../domain/mails/privacy-mails.ts';
+import { mailWebhookDisabled } from '../domain/mails/webhook-mails.ts';
 import { checkDueDomains } from '../domain/organisations/check-domain.ts';
 import { expireDataExports } from '../domain/privacy/data-exports.ts';
 import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
 import { makeDataExport } from '../domain/privacy/make-export.ts';
 import { forgetExpiredUploads } from '../domain/storage/uploads.ts';
 import { textPhoneCode, textSignInCode } from '../domain/texts/account-texts.ts';
+import { deliver } from '../domain/webhooks/deliver.ts';
+import { forgetOldEvents } from '../domain/webhooks/deliveries.ts';
 import type { Jobs } from '../platform/jobs/enqueue.ts';
 
 interface Attempt {
@@ -30,6 +33,8 @@ export function tasks(tools: JobTools): TaskList {
     mail_phone_changed: ({ user_id }) => mailPhoneChanged(tools, user_id),
     mail_export_ready: ({ export_id }) => mailExportReady(tools, export_id),
     mail_deletion_scheduled: ({ user_id }) => mailDeletionScheduled(tools, user_id),
+    mail_webhook_disabled: (mail) => mailWebhookDisabled(tools, mail),
+    deliver_webhook: (delivery) => deliver(tools, delivery),
     sms_sign_in_code: ({ user_id }) => textSignInCode(tools, user_id),
     sms_phone_code: (to) => textPhoneCode(tools, to),
     check_domains: () => checkDueDomains(tools),
@@ -41,6 +46,7 @@ export function tasks(tools: JobTools): TaskList {
     forget_idempotency_keys: () => forgetOldAnswers(tools.db),
     forget_expired_secrets: () => forgetExpiredSecrets(tools.db),
     forget_cookie_consents: () => forgetOldCookieConsents(tools.db, tools.clock),
+    forget_webhook_events: () => forgetOldEvents(tools.db, tools.clock),
   };
   return Object.fromEntries(
     Object.entries(runs).map(([name, work]) => [name, ((payload, { job }) => work(payload as never, { isLast: job.attempts >= job.max_attempts })) as Task]),
@@ -53,6 +59,7 @@ export const CRONTAB = [
   '27 * * * * forget_expired_secrets',
   '37 * * * * check_domains',
   '37 3 * * * forget_cookie_consents',
+  '7 4 * * * forget_webhook_events',
   '42 * * * * expire_data_exports',
   '47 * * * * erase_users',
   '57 * * * * forget_expired_uploads',

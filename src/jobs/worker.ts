@@ -4,12 +4,23 @@ import type { Logger } from 'pino';
 import type { JobTools } from '../domain/job-tools.ts';
 import { CRONTAB, tasks } from './tasks.ts';
 
+/** These wait for servers of others, for 15 seconds at the worst, and hold up nothing else. */
+const OUTWARD = ['deliver_webhook'];
+const AT_ONCE = { outward: 8, other: 2 };
+
 /** Runs the jobs of this database in this process, until stopped. Several processes share the work. */
-export function startJobs(tools: JobTools, pool: Pool, logger: Logger): Promise<Runner> {
+export async function startJobs(tools: JobTools, pool: Pool, logger: Logger): Promise<Pick<Runner, 'stop'>> {
   const log = new WorkerLogger(() => (level, message) => {
     if (level === 'error') logger.error({ job: true }, message);
     else if (level === 'warning') logger.warn({ job: true }, message);
     else logger.debug({ job: true }, message);
   });
-  return run({ pgPool: pool, taskList: tasks(tools), crontab: CRONTAB, concurrency: 2, noHandleSignals: true, logger: log });
+  const taskList = Object.entries(tasks(tools));
+  const lane = (isOutward: boolean) => Object.fromEntries(taskList.filter(([name]) => OUTWARD.includes(name) === isOutward));
+  const common = { pgPool: pool, noHandleSignals: true, logger: log };
+  const runners = await Promise.all([
+    run({ ...common, taskList: lane(false), crontab: CRONTAB, concurrency: AT_ONCE.other }),
+    run({ ...common, taskList: lane(true), crontab: '', concurrency: AT_ONCE.outward }),
+  ]);
+  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }

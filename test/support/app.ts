@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
+import type { JobTools } from '../../src/domain/job-tools.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { dnsResolver } from '../../src/platform/dns/dns-resolver.ts';
 import { publicFetch } from '../../src/platform/fetch/public-fetch.ts';
+import { publicPost } from '../../src/platform/fetch/public-post.ts';
 import { openIdProviders } from '../../src/platform/identity/openid-providers.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
@@ -63,7 +65,10 @@ async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; redis:
 }
 
 /** The whole HTTP surface on a port of its own, over a database of its own, with every answer held against the contract. */
-export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
+export async function startTestApp(
+  change: (services: Services) => Services = (services) => services,
+  tools: Pick<JobTools, 'publicPost'> = { publicPost: publicPost() },
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
@@ -98,7 +103,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     readiness: async () => ({ ready: true, checks: {} }),
   });
   const { cnameTarget, publicUrl } = services.settings;
-  const mailbox = await openMailbox({ ...services, cnameTarget, publicUrl: publicUrl ?? 'http://app.example.org' }, database.pool);
+  const mailbox = await openMailbox({ ...services, ...tools, cnameTarget, publicUrl: publicUrl ?? 'http://app.example.org' }, database.pool);
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   return {

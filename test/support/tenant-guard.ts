@@ -36,6 +36,10 @@ export const TENANT_TABLES = new Set([
   'storage_addons',
   'notification_settings',
   'organisation_domains',
+  'webhook_endpoints',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
 ]);
 
 /** Refuses a statement on a tenant table whose conditions or new rows do not name organisation_id. For tests: in production the rule costs nothing. */

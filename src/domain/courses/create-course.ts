@@ -8,6 +8,8 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
 import { countRows } from '../pages.ts';
+import { courseFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { liveCourses, selectCourse } from './columns.ts';
 import { checkCourse } from './rules.ts';
 import { freeSlug, refuseTakenSlug } from './slug.ts';
@@ -42,6 +44,8 @@ export function createCourse(db: Executor, caller: Caller, input: Shape<'CourseW
       .catch(refuseTakenSlug);
     const made = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'course.created', objectId: id, before: null, after: made });
+    await publishEvent(trx, organisationId, 'course.created', courseFact(organisationId, id));
+    if (made.status === 'published') await publishEvent(trx, organisationId, 'course.published', courseFact(organisationId, id));
     return made;
   });
 }

@@ -4,6 +4,8 @@ import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { courseFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { selectCourse } from './columns.ts';
 import { discardFilesOfCourse } from './course-files.ts';
 
@@ -20,6 +22,7 @@ export async function deleteCourse(db: Executor, caller: Caller, id: string): Pr
     const before = await selectCourse(trx, organisationId, id)
       .forUpdate('courses')
       .executeTakeFirstOrThrow(() => new NotFoundError());
+    await publishEvent(trx, organisationId, 'course.deleted', courseFact(organisationId, id));
     const enrolled = await trx
       .selectFrom('enrollments')
       .select('id')

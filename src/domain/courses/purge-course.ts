@@ -3,6 +3,8 @@ import { recordChange } from '../audit/record.ts';
 import type { Caller } from '../caller.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { courseFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { discardFilesOfCourse } from './course-files.ts';
 
 /**
@@ -20,6 +22,7 @@ export async function purgeCourse(db: Database, caller: Caller, id: string): Pro
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (before.deleted_at === null) await publishEvent(trx, organisationId, 'course.deleted', courseFact(organisationId, id));
     await discardFilesOfCourse(trx, organisationId, id);
     // With the enrolments go progress, attempts, submissions and seats in cohorts.
     await trx.deleteFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', id).execute();

@@ -6,6 +6,8 @@ import type { Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
+import { courseFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { selectCourse } from './columns.ts';
 import { type CourseFields, checkCourse } from './rules.ts';
 import { freeSlug, refuseTakenSlug } from './slug.ts';
@@ -56,6 +58,10 @@ function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFi
       .catch(refuseTakenSlug);
     const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
+    if ((before.status === 'published') !== (after.status === 'published')) {
+      const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
+      await publishEvent(trx, organisationId, event, courseFact(organisationId, id));
+    }
     return after;
   });
 }

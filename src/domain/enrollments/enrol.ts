@@ -12,6 +12,8 @@ import { readPreviewToken } from '../courses/preview-token.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
 import { joinAsLearner } from '../organisations/learners.ts';
+import { enrollmentFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { readEnrollment } from './columns.ts';
 import { expiryOf } from './expiry.ts';
 import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
@@ -200,6 +202,7 @@ async function begin(trx: Executor, { caller, role }: Enroller, course: CourseFo
   const before = course.enrollment_id === null ? null : { source: course.source, expires_at: course.expires_at };
   const after = { course_id: course.id, user_id: userId, source, expires_at: expiresAt, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };
   await recordChange(trx, caller, { action: before ? 'enrollment.renewed' : 'enrollment.created', objectId: made.id, before, after });
+  await publishEvent(trx, organisationId, 'enrollment.created', enrollmentFact({ organisationId, userId, enrollmentId: made.id }));
   return { id: made.id, begins: true };
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import { type CourseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
 import { lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
 import type { Shape } from '../contract.ts';
 import { readEnrollment } from '../enrollments/columns.ts';
 import { DomainError } from '../errors.ts';
 import { percentOf } from '../progress/percent.ts';
-import { learnerOf, touchEnrollment } from '../progress/write-progress.ts';
+import { completeCourse, learnerOf, touchEnrollment } from '../progress/write-progress.ts';
 import { visitCourse } from './visit.ts';
 
 /**
@@ -61,6 +61,10 @@ export async function openCourse(db: Database, clock: Clock, viewer: Viewer, cou
   const enrollment = requireEnrollment(access);
   if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or was revoked.');
   const isFirstAccess = access.course.status !== 'draft' || enrollment.isPreview;
-  await touchEnrollment(db, learnerOf(access, enrollment), now, { isFirstAccess, mayComplete: true });
+  const learner = learnerOf(access, enrollment);
+  await inTransaction(db, async (trx) => {
+    await touchEnrollment(trx, learner, now, isFirstAccess);
+    await completeCourse(trx, learner, now);
+  });
   return readEnrollment(db, access.organisationId, enrollment.id, now);
 }

@@ -4,6 +4,8 @@ import { recordChange } from '../audit/record.ts';
 import { planLimit } from '../billing/plans.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
+import { memberFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 
 /**
  * Makes sure that the plan has room for the user as a learner; who is a member already needs none. Until the transaction ends no other learner is
@@ -34,5 +36,7 @@ export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void
     .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
     .returning('role')
     .executeTakeFirst();
-  if (made) await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
+  if (!made) return;
+  await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
+  await publishEvent(trx, organisationId, 'member.joined', memberFact(organisationId, actorId));
 }

@@ -224,6 +224,16 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erase: (userIds) => sql`update storage_objects set uploaded_by = null where uploaded_by = any(${userIds}::uuid[])`,
   },
   {
+    tables: ['webhook_events'],
+    exported: {
+      name: 'webhook-events',
+      about: 'What other systems of organisations were told of you in the last 30 days.',
+      rows: (userId) => sql`select organisation_id, id, type, payload, created_at from webhook_events where user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+    erase: ofUsers('webhook_events'),
+  },
+  {
     tables: ['audit_log'],
     exported: {
       name: 'changes',

@@ -4,6 +4,8 @@ import type { LearnerEnrollment } from '../access/course-access.ts';
 import type { OwnProgress } from '../access/lock.ts';
 import { NotFoundError } from '../errors.ts';
 import { localDay } from '../schedule/moments.ts';
+import { completionFact, lessonCompletionFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { completedCount, lessonCount } from './counts.ts';
 
 /** Who learns, and the times that count for them. */
@@ -136,7 +138,8 @@ const multirange = (ranges: readonly PlayedRange[]): string =>
 
 /** Completes the lesson, unless it is completed. Needs a progress row.
  * @returns whether it is completed by this */
-export async function completeLesson(trx: Executor, { organisationId, enrollmentId }: Learner, lessonId: string, at: string): Promise<boolean> {
+export async function completeLesson(trx: Executor, learner: Learner, lessonId: string, at: string): Promise<boolean> {
+  const { organisationId, enrollmentId } = learner;
   const { numUpdatedRows } = await trx
     .updateTable('lesson_progress')
     .set({ completed_at: at })
@@ -145,7 +148,9 @@ export async function completeLesson(trx: Executor, { organisationId, enrollment
     .where('lesson_id', '=', lessonId)
     .where('completed_at', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows === 0n) return false;
+  await publishEvent(trx, organisationId, 'lesson.completed', lessonCompletionFact(learner, lessonId));
+  return true;
 }
 
 /** Counts a day of learning, and tells the enrolment; with a completed lesson that may complete the course. */
@@ -166,29 +171,33 @@ export async function noteLearning(trx: Executor, learner: Learner, at: string, 
       }),
     )
     .execute();
-  await touchEnrollment(trx, learner, at, { isFirstAccess: true, mayComplete: completed });
+  await touchEnrollment(trx, learner, at, true);
+  if (completed) await completeCourse(trx, learner, at);
 }
 
-/** Notes that the learner was there. A course is completed when all its published lessons are; it stays so whatever is added later. */
-export async function touchEnrollment(
-  trx: Executor,
-  { organisationId, enrollmentId }: Learner,
-  at: string,
-  { isFirstAccess, mayComplete }: { isFirstAccess: boolean; mayComplete: boolean },
-): Promise<void> {
+/** Notes that the learner was there. */
+export async function touchEnrollment(trx: Executor, { organisationId, enrollmentId }: Learner, at: string, isFirstAccess: boolean): Promise<void> {
   await trx
     .updateTable('enrollments')
     .set({
       last_activity_at: sql<string>`greatest(last_activity_at, ${at}::timestamptz)`,
       ...(isFirstAccess ? { first_access_at: sql<string>`coalesce(first_access_at, ${at}::timestamptz)` } : {}),
-      ...(mayComplete
-        ? {
-            completed_at: sql<string>`case when completed_at is null and ${lessonCount} > 0 and ${lessonCount} = ${completedCount} then ${at}::timestamptz
-              else completed_at end`,
-          }
-        : {}),
     })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', enrollmentId)
     .execute();
+}
+
+/** A course is completed when all its published lessons are; it stays so whatever is added later. */
+export async function completeCourse(trx: Executor, learner: Learner, at: string): Promise<void> {
+  const { organisationId, enrollmentId } = learner;
+  const { numUpdatedRows } = await trx
+    .updateTable('enrollments')
+    .set({ completed_at: at })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', enrollmentId)
+    .where('completed_at', 'is', null)
+    .where(sql<boolean>`${lessonCount} > 0 and ${lessonCount} = ${completedCount}`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await publishEvent(trx, organisationId, 'enrollment.completed', completionFact(learner));
 }

@@ -7,6 +7,8 @@ import { DomainError, ValidationError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { arrangeQuiz } from '../lesson-content/paper.ts';
 import { completeLesson, holdEnrollment, type Learner, noteLearning } from '../progress/write-progress.ts';
+import { attemptFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 import { type Answer, mergeAnswers } from './answers.ts';
 import { maxPoints, type QuestionScore, scoreQuiz } from './score.ts';
 
@@ -137,6 +139,7 @@ async function finish(
     submitted_at: at,
     is_expired: isExpired,
   });
+  await publishEvent(trx, learner.organisationId, 'quiz_attempt.finished', attemptFact(learner, id));
   return score.is_passed === true;
 }
 

@@ -4,6 +4,8 @@ import type { Shape } from '../contract.ts';
 import { Faults } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Learner } from '../progress/write-progress.ts';
+import { submissionFact } from '../webhooks/facts.ts';
+import { publishEvent } from '../webhooks/publish-event.ts';
 
 type Work = Shape<'SubmissionWrite'>;
 
@@ -39,11 +41,13 @@ export async function handIn(
       submitted_at: now,
     })
     .execute();
-  if (uploads.length === 0) return;
-  await trx
-    .insertInto('submission_files')
-    .values(uploads.map((object_id, position) => ({ organisation_id: organisationId, submission_id: id, object_id, position })))
-    .execute();
+  if (uploads.length > 0) {
+    await trx
+      .insertInto('submission_files')
+      .values(uploads.map((object_id, position) => ({ organisation_id: organisationId, submission_id: id, object_id, position })))
+      .execute();
+  }
+  await publishEvent(trx, organisationId, 'submission.created', submissionFact(learner, id));
 }
 
 function checkKinds({ submission_kinds, max_files }: Shape<'AssignmentContent'>, { text, url, upload_ids = [] }: Work): void {

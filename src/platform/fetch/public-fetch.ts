@@ -1,11 +1,5 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:https';
-import { BlockList, isIP } from 'node:net';
-
-/** The address cannot be fetched: for whatever reason, which is not to be told to who named it. */
-export class UnreachableError extends Error {}
+import { type Exceptions, inTime, publicRequest, UnreachableError } from './public-request.ts';
 
 export interface PublicFetchOptions {
   /** Most bytes of the answer. */
@@ -16,117 +10,26 @@ export interface PublicFetchOptions {
  * @throws UnreachableError */
 export type PublicFetch = (address: string, options: PublicFetchOptions) => Promise<Buffer>;
 
-/** For the tests, which have servers on this machine. Nothing in the environment can set it. */
-export interface Exceptions {
-  /** Addresses that may be reached though they are private. */
-  addresses?: readonly string[];
-  /** A certificate authority to trust, PEM. */
-  ca?: string;
-  timeoutMs?: number;
-  /** The addresses of a name. */
-  resolve?: (name: string) => Promise<LookupAddress[]>;
-}
-
 const MOST_REDIRECTS = 3;
-const TIMEOUT_MS = 15_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ASKED = { method: 'GET', headers: { Accept: 'image/png, image/jpeg, image/webp' } } as const;
 
-/** Of IANA's special-purpose registries, whatever is not reachable by everyone. IPv4 inside IPv6 is looked at by itself. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-
-/** What is routed on the internet is in here; all else of IPv6 is not. */
-const GLOBAL_IPV6 = new BlockList();
-GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
-
-const PRIVATE_IPV6 = new BlockList();
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  // 6to4 and its like hold IPv4 addresses.
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  PRIVATE_IPV6.addSubnet(network, prefix, 'ipv6');
-
-/** Whether anyone on the internet could reach this address. Mapped and translated IPv4 is outside what is routed as IPv6. */
-export const isPublicAddress = (address: string): boolean => {
-  const version = isIP(address);
-  if (version === 4) return !PRIVATE.check(address, 'ipv4');
-  return version === 6 && GLOBAL_IPV6.check(address, 'ipv6') && !PRIVATE_IPV6.check(address, 'ipv6');
-};
-
-/**
- * Over https alone, within 15 seconds, following at most three redirects. Each name is resolved once and the connection goes to the address that was
- * looked at, so that no second answer of a name server leads elsewhere.
- */
-export function publicFetch({ addresses = [], ca, timeoutMs = TIMEOUT_MS, resolve = resolveByMachine }: Exceptions = {}): PublicFetch {
-  const isAllowed = (address: string) => isPublicAddress(address) || addresses.includes(address);
-
-  async function addressOf(hostname: string): Promise<LookupAddress> {
-    const found = await resolve(hostname.replace(/^\[(.*)\]$/, '$1'));
-    const first = found[0];
-    if (!first || !found.every(({ address }) => isAllowed(address))) throw new UnreachableError('the address is not public');
-    return first;
-  }
-
-  async function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    if (url.protocol !== 'https:' || url.username || url.password) throw new UnreachableError('not a plain https address');
-    const { address, family } = await addressOf(url.hostname);
-    return new Promise((fulfil, reject) => {
-      const asked = request(url, {
-        agent: new Agent({ keepAlive: false }),
-        signal,
-        headers: { Accept: 'image/png, image/jpeg, image/webp', 'User-Agent': 'learning-management-service' },
-        lookup: (_name, options, done) => {
-          if (options.all) done(null, [{ address, family }]);
-          else done(null, address, family);
-        },
-        ...(ca === undefined ? {} : { ca }),
-      });
-      asked.once('response', fulfil);
-      asked.once('error', reject);
-      asked.end();
-    });
-  }
-
-  return async (address, { maxBytes }) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
+/** A picture, within 15 seconds, following at most three redirects. */
+export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
+  const ask = publicRequest(exceptions);
+  return (address, { maxBytes }) =>
+    inTime(async (signal) => {
       let url = new URL(address);
       for (let redirects = 0; ; redirects++) {
-        const answer = await withDeadline(get(url, signal), signal);
-        if (answer.statusCode === 200) return await readBytes(answer, maxBytes);
+        const answer = await ask(url, ASKED, signal);
+        if (answer.statusCode === 200) return readBytes(answer, maxBytes);
         answer.destroy();
         const { location } = answer.headers;
         if (!REDIRECTS.has(answer.statusCode ?? 0) || location === undefined || redirects === MOST_REDIRECTS)
           throw new UnreachableError(`answered ${answer.statusCode}`);
         url = new URL(location, url);
       }
-    } catch (error) {
-      throw error instanceof UnreachableError ? error : new UnreachableError('cannot be fetched', { cause: error });
-    }
-  };
+    }, exceptions.timeoutMs);
 }
 
 async function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -139,14 +42,3 @@ async function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buf
   }
   return Buffer.concat(chunks);
 }
-
-const resolveByMachine = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true });
-
-/** A name server that does not answer holds nobody up. */
-const withDeadline = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    asked,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new UnreachableError('took too long')), { once: true });
-    }),
-  ]);

@@ -19,6 +19,8 @@ export interface Jobs {
   sms_sign_in_code: AccountMail;
   /** `subject`: the number, or of a change the user's id. */
   sms_phone_code: { purpose: 'sign_in' | 'attach' | 'change'; subject: string; phone: string };
+  mail_webhook_disabled: { user_id: string; organisation_id: string; endpoint_id: string };
+  deliver_webhook: { organisation_id: string; delivery_id: string };
   check_domains: Record<string, never>;
   make_data_export: { export_id: string };
   expire_data_exports: Record<string, never>;
@@ -28,6 +30,7 @@ export interface Jobs {
   forget_idempotency_keys: Record<string, never>;
   forget_expired_secrets: Record<string, never>;
   forget_cookie_consents: Record<string, never>;
+  forget_webhook_events: Record<string, never>;
 }
 
 interface JobOptions {

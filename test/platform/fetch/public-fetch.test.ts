@@ -1,4 +1,5 @@
-import { isPublicAddress, publicFetch, UnreachableError } from '../../../src/platform/fetch/public-fetch.ts';
+import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
+import { isPublicAddress, UnreachableError } from '../../../src/platform/fetch/public-request.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
 
 const LIMIT = { maxBytes: 1000 };

@@ -1,0 +1,2 @@
+/** Of one organisation. */
+export const MOST_ENDPOINTS = 10;

@@ -1,0 +1,21 @@
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** Seconds to wait after each failure; after the last attempt, the tenth, none. */
+const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+const LONGEST_WAIT = 24 * HOUR;
+/** So that what failed together is not tried again together. */
+const JITTER = 0.1;
+
+/**
+ * Seconds until the next attempt, or null after the last.
+ * @param failed attempts so far
+ * @param retryAfter the header of the last answer: seconds, or a date (RFC 9110); what asks for more than a day waits a day
+ * @param now milliseconds since 1970
+ */
+export function waitAfter(failed: number, retryAfter: string | null, now: number): number | null {
+  const planned = WAITS[failed - 1];
+  if (planned === undefined) return null;
+  const asked = retryAfter === null ? 0 : /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000;
+  return Math.max(planned * (1 + Math.random() * JITTER), Math.min(Number.isNaN(asked) ? 0 : asked, LONGEST_WAIT));
+}

@@ -1,0 +1,8 @@
+import { listDeliveries } from '../../domain/webhooks/deliveries.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listWebhookDeliveries'> = async ({ db, caller, path, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listDeliveries(db, caller, path.endpoint_id, query)),
+});

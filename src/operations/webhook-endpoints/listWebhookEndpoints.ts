@@ -1,0 +1,8 @@
+import { listEndpoints } from '../../domain/webhooks/endpoints.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listWebhookEndpoints'> = async ({ db, caller, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listEndpoints(db, caller, query)),
+});

@@ -1,0 +1,169 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { CONTRACT, startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { type Enrolled, lessonPath, newVisitor, open, report } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { newSchool, type School } from '../../support/school.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const contract = JSON.parse(CONTRACT);
+const TYPES: string[] = contract.components.schemas.WebhookEventType.enum;
+const ASKED = TYPES.filter((type) => type !== 'webhook.ping');
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'contract', components: contract.components });
+const validatorOf = (type: string) => {
+  const { schema } = contract.webhooks[type].post.requestBody.content['application/json'];
+  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')));
+};
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+let school: School;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  app = await startTestApp(undefined, { publicPost: receiver.post });
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types: ASKED }));
+  await happened();
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+interface Told {
+  type: string;
+  data: Record<string, Record<string, unknown>>;
+}
+
+/** What the endpoint was told since the last look, each held against the contract. */
+async function happened(): Promise<Told[]> {
+  await app.mailbox.runJobs();
+  return receiver.received.splice(0).map(({ body }) => {
+    const event = JSON.parse(body) as Told;
+    const validate = validatorOf(event.type);
+    if (!validate(event)) throw new Error(`${body}: ${ajv.errorsText(validate.errors)}`);
+    return event;
+  });
+}
+const types = async () => (await happened()).map(({ type }) => type).sort();
+
+const QUIZ = {
+  content_type: 'quiz',
+  content: { questions: [{ id: 'one', type: 'true_false', prompt: 'Yes?', points: 1, correct: true }], max_attempts: 2 },
+};
+const LESSONS = [{ content: { body: 'Text' } }, QUIZ, { content_type: 'assignment', content: { instructions: 'Do it', submission_kinds: ['text'] } }];
+
+/** A published course of a text, a quiz and an assignment, and what it was told of it. */
+async function published(): Promise<{ course: Row; lessons: [Row, Row, Row] }> {
+  const course = await school.newCourse({ status: 'published' });
+  const chapter = await school.newChapter(course.id);
+  const lessons: Row[] = [];
+  for (const lesson of LESSONS) lessons.push(await school.newLesson(lesson, chapter));
+  await happened();
+  return { course, lessons: lessons as [Row, Row, Row] };
+}
+
+async function learn({ browser }: Pick<Enrolled, 'browser'>, [text, quiz, work]: [Row, Row, Row]): Promise<void> {
+  await expectStatus(200, open(browser, text));
+  for (let time = 0; time < 2; time++) await expectStatus(200, report(browser, text, { event: 'read' }));
+  const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  const answers = [{ question_id: 'one', is_true: true }];
+  for (let time = 0; time < 2; time++) await expectStatus(200, report(browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers }));
+  for (let time = 0; time < 2; time++) await expectStatus(200, report(browser, work, { event: 'assignment_submitted', submission: { text: 'Done' } }));
+}
+
+test('the contract has a description of every kind, and of no other', () => {
+  expect(Object.keys(contract.webhooks)).toEqual(TYPES);
+});
+
+test('a course: made, published and deleted, by a session and by a key, and only where that changes something', async () => {
+  const { body: draft } = await expectStatus(201, school.browser.call('post', 'courses/', { title: 'By hand' }));
+  expect(await happened()).toMatchObject([{ type: 'course.created', data: { course: { id: draft.id, title: 'By hand', slug: 'by-hand', status: 'draft' } } }]);
+  await school.agent('patch', `courses/${draft.id}/`, { title: 'By key' });
+  expect(await types()).toEqual([]);
+  await school.agent('patch', `courses/${draft.id}/`, { status: 'published' });
+  await school.agent('patch', `courses/${draft.id}/`, { status: 'published', title: 'Renamed' });
+  expect(await happened()).toMatchObject([{ type: 'course.published', data: { course: { title: 'By key', status: 'published' } } }]);
+  await expectStatus(200, school.browser.call('patch', `courses/${draft.id}/`, { status: 'archived' }));
+  expect(await happened()).toMatchObject([{ type: 'course.unpublished', data: { course: { status: 'archived' } } }]);
+  await expectStatus(204, school.browser.call('delete', `courses/${draft.id}/`));
+  expect(await happened()).toMatchObject([{ type: 'course.deleted', data: { course: { id: draft.id, title: 'Renamed' } } }]);
+  const open = await school.newCourse({ status: 'published' });
+  expect(await types()).toEqual(['course.created', 'course.published']);
+  await expectStatus(204, school.browser.call('delete', `qa/courses/${open.id}/purge/`));
+  expect(await types()).toEqual(['course.deleted']);
+});
+
+test('a learner: joins, enrols, completes each lesson and the course, each told once, however often it is reported', async () => {
+  const { course, lessons } = await published();
+  const visitor = await newVisitor(app, school);
+  const enrolled = await Promise.all([1, 2].map(() => visitor.browser.call('post', `courses/${course.id}/enroll/`, {})));
+  const [{ body: enrollment } = { body: {} }] = enrolled.filter(({ status }) => status === 201);
+  const joined = await happened();
+  expect(joined.map(({ type }) => type).sort()).toEqual(['enrollment.created', 'member.joined']);
+  const learner = { enrollment_id: enrollment.id, course: { id: course.id }, user: { email: visitor.email } };
+  expect(joined).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'member.joined', data: { user: expect.objectContaining({ email: visitor.email }), role: 'learner' } }),
+      expect.objectContaining({ type: 'enrollment.created', data: expect.objectContaining({ source: 'free', expires_at: null }) }),
+    ]),
+  );
+  await learn(visitor, lessons);
+  const learnt = await happened();
+  expect(learnt.map(({ type }) => type).sort()).toEqual([
+    'enrollment.completed',
+    'lesson.completed',
+    'lesson.completed',
+    'lesson.completed',
+    'quiz_attempt.finished',
+    'submission.created',
+  ]);
+  for (const { data } of learnt) expect(data).toMatchObject(learner);
+  const of = (type: string) => learnt.filter((event) => event.type === type).map(({ data }) => data);
+  expect(
+    of('lesson.completed')
+      .map(({ lesson }) => lesson?.id)
+      .sort(),
+  ).toEqual(lessons.map(({ id }) => id).sort());
+  expect(of('quiz_attempt.finished')).toMatchObject([{ lesson: { id: lessons[1].id, content_type: 'quiz' }, number: 1, score_percent: 100, is_passed: true }]);
+  expect(of('submission.created')).toMatchObject([{ lesson: { id: lessons[2].id }, number: 1, is_late: false }]);
+});
+
+test('a course that is complete because a lesson was taken away is told of when the learner comes back', async () => {
+  const { course, lessons } = await published();
+  const visitor = await newVisitor(app, school);
+  await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, {}));
+  await expectStatus(200, open(visitor.browser, lessons[0]));
+  await expectStatus(200, report(visitor.browser, lessons[0], { event: 'read' }));
+  for (const lesson of lessons.slice(1)) await expectStatus(204, school.browser.call('delete', lessonPath(lesson)));
+  await happened();
+  for (let time = 0; time < 2; time++) await expectStatus(200, visitor.browser.call('post', `me/courses/${course.id}/access/`, {}));
+  expect(await types()).toEqual(['enrollment.completed']);
+});
+
+test('an attempt whose time is over is told of by whoever looks next', async () => {
+  const course = await school.newCourse({ status: 'published' });
+  const chapter = await school.newChapter(course.id);
+  const quiz = await school.newLesson({ ...QUIZ, content: { ...QUIZ.content, time_limit_minutes: 1 } }, chapter);
+  const visitor = await newVisitor(app, school);
+  await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, {}));
+  await expectStatus(200, report(visitor.browser, quiz, { event: 'quiz_started' }));
+  await happened();
+  app.clock.advance(3600_000);
+  for (let time = 0; time < 2; time++) await expectStatus(200, visitor.browser.call('get', `${lessonPath(quiz)}progress/`));
+  expect(await happened()).toMatchObject([{ type: 'quiz_attempt.finished', data: { score_percent: 0, is_passed: false } }]);
+});
+
+test('a preview is told of to nobody', async () => {
+  const { course, lessons } = await published();
+  const { body } = await expectStatus(201, school.browser.call('post', `courses/${course.id}/preview-token/`, {}));
+  const visitor = await newVisitor(app, school);
+  await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, { preview_token: body.token }));
+  await learn(visitor, lessons);
+  expect(await types()).toEqual(['member.joined']);
+});
