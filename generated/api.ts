@@ -7283,7 +7283,7 @@ export interface components {
             /** @description What it is for. */
             description: string;
             /** @description The events it is told of. */
-            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            event_types: string[];
             /** @description Whether it is told. What waits when it is disabled is cancelled. */
             is_enabled: boolean;
             /**
@@ -7322,7 +7322,7 @@ export interface components {
             /** @description What it is for. */
             description: string;
             /** @description The events it is told of. */
-            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            event_types: string[];
             /** @description Whether it is told. What waits when it is disabled is cancelled. */
             is_enabled: boolean;
             /**
@@ -7432,7 +7432,8 @@ export interface components {
              * @description The header `webhook-id`: the same in every attempt and redelivery.
              */
             event_id: string;
-            event_type: components["schemas"]["WebhookEventType"];
+            /** @description A WebhookEventType. Kinds are added: ignore those you do not know. */
+            event_type: string;
             /** @description The body as it is sent. Open, as each kind of event has its own `data`. */
             payload: {
                 [key: string]: unknown;

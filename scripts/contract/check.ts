@@ -1,4 +1,4 @@
-import { type ContractOperation, type Document, operationsOf, resolve } from './document.ts';
+import { type ContractOperation, type Document, eventsOf, operationsOf, resolve } from './document.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
 const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
@@ -33,6 +33,7 @@ export function contractFaults(document: Document): string[] {
       fault('has a body but not 400, 413 and 415');
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Record<string, unknown>, faults);
+  for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, faults);
   for (const cycle of cycles(document)) faults.push(`${cycle}: circular schema`);
   return faults;
 }

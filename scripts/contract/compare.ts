@@ -1,7 +1,23 @@
-import { type Document, operationsOf, resolve, type Schema } from './document.ts';
+import { type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
 
 /** What a client of `before` could trip over in `after`, each as one line. An addition that a client may ignore is none. */
 export function breakingChanges(before: Document, after: Document): string[] {
+  return [...brokenOperations(before, after), ...brokenEvents(before, after)];
+}
+
+/** An event is read by whoever is told, as an answer is. */
+function brokenEvents(before: Document, after: Document): string[] {
+  const now = new Map(eventsOf(after));
+  return eventsOf(before).flatMap(([kind, schema]) => {
+    const later = now.get(kind);
+    if (!later) return [`${kind}: removed`];
+    const changes: string[] = [];
+    compare([before, schema], [after, later], 'response', 'body', (what) => changes.push(`${kind}: ${what}`), new Set());
+    return [...new Set(changes)];
+  });
+}
+
+function brokenOperations(before: Document, after: Document): string[] {
   const now = new Map(operationsOf(after).map((entry) => [`${entry.method.toUpperCase()} ${shape(entry.path)}`, entry.operation]));
   return operationsOf(before).flatMap(({ method, path, operation }) => {
     const name = `${method.toUpperCase()} ${path}`;

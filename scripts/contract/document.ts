@@ -38,6 +38,14 @@ export function operationsOf(document: Document): OperationEntry[] {
   );
 }
 
+/** What the service sends by itself, by kind. */
+export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
+  Object.entries(document.webhooks ?? {}).flatMap(([kind, item]) => {
+    const body = (item as O.PathItemObject).post?.requestBody;
+    const schema = body && resolve(document, body).content['application/json']?.schema;
+    return schema ? [[kind, schema as Schema]] : [];
+  });
+
 type Resolved<T> = Exclude<T, O.ReferenceObject>;
 
 export function resolve<T>(document: Document, value: T): Resolved<T> {

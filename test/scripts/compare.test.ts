@@ -26,6 +26,8 @@ test('additions that a client may ignore are no breaks', () => {
       document.components.schemas.CourseWrite.properties.extra = { type: 'string' };
       document.components.schemas.CourseWrite.properties.title.maxLength = 300;
       document.components.schemas.CourseWrite.properties.level.enum.push('expert');
+      document.components.schemas.WebhookEventType.enum.push('course.praised');
+      document.webhooks['course.praised'] = document.webhooks['course.created'];
     }),
   ).toEqual([]);
 });
@@ -45,6 +47,8 @@ test.each<[string, Bend, RegExp]>([
   ['a parameter gone', (d) => d.paths[COURSES].get.parameters.pop(), /parameter \w+ is gone/],
   ['a parameter required', (d) => (d.components.parameters.IdempotencyKey.required = true), /Idempotency-Key is now required/],
   ['a media type gone', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer taken/],
+  ['an event removed', (d) => delete d.webhooks['course.created'], /^course\.created: removed/],
+  ['an event member gone', (d) => delete d.components.schemas.MemberEvent.properties.role, /^member\.joined: body\.data\.role: is gone/],
   ['a content shape gone', (d) => d.components.schemas.LessonContent.anyOf.shift(), /no longer takes .*QuizContent/],
 ])('%s is a break', (_what, change, line) => {
   expect(changed(change)).toContainEqual(expect.stringMatching(line));
