@@ -1174,7 +1174,7 @@ export interface paths {
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description What an organisation does not send, none of its members gets, whatever they prefer. At the start every event is sent by e-mail and none by SMS. Mails that an account needs (verification, codes, resets) are always sent.
+         * @description What an organisation does not send, none of its members gets, whatever they prefer. At the start every event is sent by e-mail and none by SMS. Mails go to verified addresses alone. Mails that an account needs (verification, codes, resets) are always sent.
          */
         put: operations["replaceNotificationSettings"];
         post?: never;

@@ -6,6 +6,7 @@ import type { JobTools } from '../domain/job-tools.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from '../domain/mails/account-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from '../domain/mails/privacy-mails.ts';
 import { mailWebhookDisabled } from '../domain/mails/webhook-mails.ts';
+import { sendNotice, spreadNotice } from '../domain/notifications/notify.ts';
 import { checkDueDomains } from '../domain/organisations/check-domain.ts';
 import { expireDataExports } from '../domain/privacy/data-exports.ts';
 import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
@@ -34,6 +35,8 @@ export function tasks(tools: JobTools): TaskList {
     mail_export_ready: ({ export_id }) => mailExportReady(tools, export_id),
     mail_deletion_scheduled: ({ user_id }) => mailDeletionScheduled(tools, user_id),
     mail_webhook_disabled: (mail) => mailWebhookDisabled(tools, mail),
+    spread_notice: (notice) => spreadNotice(tools, notice),
+    send_notice: (notice) => sendNotice(tools, notice),
     deliver_webhook: (delivery) => deliver(tools, delivery),
     sms_sign_in_code: ({ user_id }) => textSignInCode(tools, user_id),
     sms_phone_code: (to) => textPhoneCode(tools, to),

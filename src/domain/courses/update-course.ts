@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
 import { requireIds } from '../ids.ts';
+import { notify } from '../notifications/notify.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
 import { courseFact } from '../webhooks/facts.ts';
 import { publishEvent } from '../webhooks/publish-event.ts';
@@ -62,6 +63,8 @@ function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFi
       const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
       await publishEvent(trx, organisationId, event, courseFact(organisationId, id));
     }
+    if (before.published_at === null && after.published_at !== null)
+      await notify(trx, { organisation_id: organisationId, event: 'course_published', object_id: id });
     return after;
   });
 }

@@ -11,6 +11,7 @@ import { liveCourses } from '../courses/columns.ts';
 import { readPreviewToken } from '../courses/preview-token.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
+import { notify } from '../notifications/notify.ts';
 import { joinAsLearner } from '../organisations/learners.ts';
 import { enrollmentFact } from '../webhooks/facts.ts';
 import { publishEvent } from '../webhooks/publish-event.ts';
@@ -203,6 +204,10 @@ async function begin(trx: Executor, { caller, role }: Enroller, course: CourseFo
   const after = { course_id: course.id, user_id: userId, source, expires_at: expiresAt, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };
   await recordChange(trx, caller, { action: before ? 'enrollment.renewed' : 'enrollment.created', objectId: made.id, before, after });
   await publishEvent(trx, organisationId, 'enrollment.created', enrollmentFact({ organisationId, userId, enrollmentId: made.id }));
+  const notice = { organisation_id: organisationId, object_id: made.id };
+  if (source !== 'preview') await notify(trx, { ...notice, event: 'enrollment_created' });
+  // Who runs the organisation is not told of what they did themselves.
+  if (source === 'free') await notify(trx, { ...notice, event: 'learner_enrolled' });
   return { id: made.id, begins: true };
 }
 

@@ -3,8 +3,8 @@ import type { Executor } from '../../platform/database/connect.ts';
 import { type Channel, EVENTS, type NotificationEvent } from './events.ts';
 
 /**
- * By which channels each of these users is to be told of an event of an organisation: what it sends, they want, and can reach them (a text message
- * needs a proved number). Users who are not to be told at all are not in the answer.
+ * By which channels each of these users is to be told of an event of an organisation: what it sends, they want, and can reach them (their
+ * address is verified, their number proved). Users who are not to be told at all are not in the answer.
  */
 export async function channelsFor(db: Executor, organisationId: string, event: NotificationEvent, userIds: string[]): Promise<Map<string, Channel[]>> {
   const { sent, wanted } = EVENTS[event];
@@ -25,7 +25,7 @@ export async function channelsFor(db: Executor, organisationId: string, event: N
     .where(sql<boolean>`users.id = any (${userIds}::uuid[])`)
     .where('users.erased_at', 'is', null)
     .where(sql<boolean>`coalesce(setting.is_enabled, channels.sent) and coalesce(preference.is_enabled, channels.wanted)`)
-    .where((eb) => eb.or([eb('channels.name', '=', 'email'), eb('users.phone', 'is not', null)]))
+    .where(sql<boolean>`case channels.name when 'email' then users.email_verified_at is not null else users.phone is not null end`)
     .groupBy('users.id')
     .execute();
   return new Map(rows.map(({ id, names }) => [id, names]));

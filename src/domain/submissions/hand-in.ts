@@ -3,6 +3,7 @@ import type { Executor } from '../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
 import { Faults } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { notify } from '../notifications/notify.ts';
 import type { Learner } from '../progress/write-progress.ts';
 import { submissionFact } from '../webhooks/facts.ts';
 import { publishEvent } from '../webhooks/publish-event.ts';
@@ -48,6 +49,7 @@ export async function handIn(
       .execute();
   }
   await publishEvent(trx, organisationId, 'submission.created', submissionFact(learner, id));
+  await notify(trx, { organisation_id: organisationId, event: 'submission_received', object_id: id });
 }
 
 function checkKinds({ submission_kinds, max_files }: Shape<'AssignmentContent'>, { text, url, upload_ids = [] }: Work): void {

@@ -7,6 +7,13 @@ export interface AccountMail {
   organisation_id?: string | null;
 }
 
+/** What people are told of, and the object that names it. */
+export interface NoticeJob {
+  organisation_id: string;
+  object_id: string;
+  event: 'enrollment_created' | 'learner_enrolled' | 'submission_received' | 'course_published';
+}
+
 /** What can be done later, and what it needs to know. Payloads name things and hold no secrets: a job makes its token when it runs. */
 export interface Jobs {
   mail_verification: AccountMail;
@@ -20,6 +27,9 @@ export interface Jobs {
   /** `subject`: the number, or of a change the user's id. */
   sms_phone_code: { purpose: 'sign_in' | 'attach' | 'change'; subject: string; phone: string };
   mail_webhook_disabled: { user_id: string; organisation_id: string; endpoint_id: string };
+  /** `after`: the last user who was told; null at the start. */
+  spread_notice: NoticeJob & { after: string | null };
+  send_notice: NoticeJob & { user_id: string; channel: 'email' | 'sms' };
   deliver_webhook: { organisation_id: string; delivery_id: string };
   check_domains: Record<string, never>;
   make_data_export: { export_id: string };

@@ -25,7 +25,10 @@ async function newOrganisation(...choices: Choice[]): Promise<string> {
 }
 
 let numbers = 0;
-async function newUser({ phone = false, erased = false }: { phone?: boolean; erased?: boolean }, ...choices: Choice[]): Promise<string> {
+async function newUser(
+  { phone = false, erased = false, unverified = false }: { phone?: boolean; erased?: boolean; unverified?: boolean },
+  ...choices: Choice[]
+): Promise<string> {
   const id = newId();
   const { db } = database;
   await db
@@ -34,6 +37,7 @@ async function newUser({ phone = false, erased = false }: { phone?: boolean; era
       id,
       email: `${id}@example.org`,
       name: 'U',
+      email_verified_at: unverified ? null : new Date().toISOString(),
       phone: phone ? `+5511${10_000_000 + ++numbers}` : null,
       erased_at: erased ? new Date().toISOString() : null,
     })
@@ -81,9 +85,10 @@ test('many users are answered by one statement, each for themselves, and what ot
   const mail = await newUser({});
   const none = await newUser({}, ['order_paid', 'email', false], ['order_paid', 'sms', true]);
   const erased = await newUser({ erased: true });
+  const unverified = await newUser({ unverified: true });
   await newUser({});
   database.queries.count = 0;
-  const channels = await channelsFor(database.db, organisation, 'order_paid', [both, mail, none, erased, newId()]);
+  const channels = await channelsFor(database.db, organisation, 'order_paid', [both, mail, none, erased, unverified, newId()]);
   expect(database.queries.count).toBe(1);
   expect(channels).toEqual(
     new Map([

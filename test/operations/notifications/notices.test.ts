@@ -1,0 +1,136 @@
+import { spreadNotice } from '../../../src/domain/notifications/notify.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus, newUser, type TestUser } from '../../support/browser.ts';
+import { newEnrolled, newVisitor, report } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { attachNumber } from '../../support/phone.ts';
+import { enrollMany, newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let course: Row;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  course = await school.newCourse({ title: 'Botany', status: 'published' });
+});
+afterAll(() => app.close());
+
+const subjects = async ({ email }: TestUser) => (await app.mailbox.read(email)).map(({ subject }) => subject);
+const settings = (events: object[]) => expectStatus(200, school.browser.call('put', 'notifications/org-settings/', { events }));
+const preferences = ({ browser }: TestUser, ...events: object[]) => expectStatus(200, browser.call('patch', 'notifications/preferences/', { events }));
+const member = async (user?: TestUser) => {
+  const joining = user ?? (await newUser(app));
+  const { body } = await school.browser.call('get', 'tenants/join-code/');
+  await expectStatus(200, joining.browser.call('patch', 'me/', { join_code: body.join_code }));
+  return joining;
+};
+const enrol = (email: string, id = course.id) => expectStatus(201, school.browser.call('post', `courses/${id}/enroll/`, { email }));
+
+test('whoever enrols is told, in the name of the organisation, and who runs it is told of them', async () => {
+  const { browser, email } = await newVisitor(app, school);
+  for (const status of [201, 200]) await expectStatus(status, browser.call('post', `courses/${course.id}/enroll/`, {}));
+  const [mail, ...more] = await app.mailbox.read(email);
+  expect([mail?.subject, mail?.from?.name, more.length]).toEqual(['You are enrolled in Botany', 'Academy', 0]);
+  expect(mail?.text).toContain(`/courses/${course.slug}`);
+  expect(mail?.text).toContain('/account/notifications');
+  expect(await subjects(school)).toEqual(['Test user enrolled in Botany']);
+});
+
+test('who runs the organisation is not told of whom they enrol themselves', async () => {
+  const learner = await member();
+  await enrol(learner.email);
+  expect(await subjects(learner)).toEqual(['You are enrolled in Botany']);
+  expect(await subjects(school)).toEqual([]);
+});
+
+test('what the organisation does not send, or the user does not want, is not sent', async () => {
+  const [quiet, usual] = [await member(), await member()];
+  await preferences(quiet, { event: 'enrollment_created', email: false, sms: false });
+  await enrol(quiet.email);
+  await enrol(usual.email);
+  expect(await subjects(quiet)).toEqual([]);
+  expect(await subjects(usual)).toHaveLength(1);
+  await settings([{ event: 'enrollment_created', email: false, sms: false }]);
+  const late = await member();
+  await enrol(late.email);
+  expect(await subjects(late)).toEqual([]);
+});
+
+test('by text message where both sides want it, and the user has a proved number', async () => {
+  await settings([{ event: 'enrollment_created', email: true, sms: true }]);
+  const [one, other] = [await member(), await member()];
+  const [phone, quiet] = [await attachNumber(app, one), await attachNumber(app, other)];
+  await preferences(one, { event: 'enrollment_created', email: false, sms: true });
+  await enrol(one.email);
+  await enrol(other.email);
+  expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^Academy: You are enrolled in Botany\. http.*\/courses\/botany$/)]);
+  expect(await app.mailbox.texts(quiet)).toEqual([]);
+  expect(await subjects(one)).toEqual(['Your phone number']);
+});
+
+test('an address that nobody has verified gets nothing', async () => {
+  const stranger = await newUser(app, { verified: false });
+  await app.mailbox.read(stranger.email);
+  await member(stranger);
+  await enrol(stranger.email);
+  expect(await subjects(stranger)).toEqual([]);
+});
+
+test('work that is handed in is told of to who asked for it', async () => {
+  const chapter = await school.newChapter(course.id);
+  const assignment = { title: 'An essay', content_type: 'assignment', content: { instructions: 'Write', submission_kinds: ['text'] } };
+  const lesson = await school.newLesson(assignment, chapter);
+  const { browser } = await newEnrolled(app, school, course.id);
+  const submit = (text: string) => expectStatus(200, report(browser, lesson, { event: 'assignment_submitted', submission: { text } }));
+  await subjects(school);
+  await submit('One');
+  expect(await subjects(school)).toEqual([]);
+  await preferences(school, { event: 'submission_received', email: true, sms: false });
+  for (const text of ['Two', 'Two']) await submit(text);
+  expect(await subjects(school)).toEqual(['Test user handed in An essay']);
+});
+
+test('that a course is open its learners are told once, when it is first published', async () => {
+  const draft = await school.newCourse({ title: 'Zoology' });
+  const learner = await member();
+  await enrol(learner.email, draft.id);
+  await subjects(learner);
+  for (const status of ['published', 'draft', 'published']) await school.agent('patch', `courses/${draft.id}/`, { status });
+  expect(await subjects(learner)).toEqual(['Zoology is open']);
+});
+
+test('what is gone before it is told is not told', async () => {
+  const learner = await member();
+  await enrol(learner.email);
+  await expectStatus(204, school.browser.call('delete', `courses/${course.id}/`));
+  expect(await subjects(learner)).toEqual([]);
+});
+
+test('of very many learners each is told once, step by step, those whose enrolment is over not at all, and after who waits for a code', async () => {
+  const { pool, db } = app.database;
+  const draft = await school.newCourse();
+  await enrollMany(app, school.organisation.id, draft.id, 1002);
+  await pool.query(`update users set email_verified_at = now() where id in (select user_id from enrollments where course_id = $1)`, [draft.id]);
+  await pool.query(`update enrollments set expires_at = now() where id = (select id from enrollments where course_id = $1 limit 1)`, [draft.id]);
+  app.clock.advance(60_000);
+  await school.agent('patch', `courses/${draft.id}/`, { status: 'published' });
+  const take = async (task: string) => {
+    const { rows } = await pool.query(
+      `delete from graphile_worker._private_jobs using graphile_worker._private_tasks tasks
+         where tasks.id = task_id and identifier = $1 and payload ->> 'object_id' = $2 returning payload, priority`,
+      [task, draft.id],
+    );
+    return rows;
+  };
+  const steps = [];
+  for (let [job] = await take('spread_notice'); job; [job] = await take('spread_notice')) {
+    await spreadNotice({ db, clock: app.clock }, job.payload);
+    steps.push(await take('send_notice'));
+  }
+  expect(steps.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(new Set(steps.flat().map(({ payload }) => payload.user_id)).size).toBe(1001);
+  expect(new Set(steps.flat().map(({ priority }) => priority > 0))).toEqual(new Set([true]));
+});
