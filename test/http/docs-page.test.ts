@@ -93,17 +93,19 @@ function operationsByTag(): Record<string, string[]> {
   return tags;
 }
 
-withChromium('the reference shows every operation of the contract under its tag, without a complaint of the browser', async () => {
-  const total = Object.values(operationsByTag()).flat().length;
+withChromium('the reference shows every operation of the contract under its tag and every event, without a complaint of the browser', async () => {
+  const expected = [
+    ...Object.entries(operationsByTag()).flatMap(([tag, operations]) => operations.map((id) => `operations-${tag.replaceAll(' ', '_')}-${id}`)),
+    ...Object.values<{ post: { operationId: string } }>(JSON.parse(CONTRACT).webhooks).map(({ post }) => `operations-webhooks-${post.operationId}`),
+  ];
   // Of a long contract Swagger UI draws what is in sight.
-  await page.setViewportSize({ width: 1280, height: 150 * total });
+  await page.setViewportSize({ width: 1280, height: 150 * expected.length });
   await openReference();
   await page
     .locator('.opblock')
-    .nth(total - 1)
+    .nth(expected.length - 1)
     .waitFor();
   const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map((block) => (block as unknown as { id: string }).id));
-  const expected = Object.entries(operationsByTag()).flatMap(([tag, operations]) => operations.map((id) => `operations-${tag.replaceAll(' ', '_')}-${id}`));
   expect(ids.sort()).toEqual(expected.sort());
   expect(complaints).toEqual([]);
 });

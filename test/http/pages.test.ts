@@ -52,6 +52,7 @@ test('every code that the contract mentions is in the catalogue', () => {
     'unreachable',
     'too_many',
     'not_opened',
+    'not_public',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
