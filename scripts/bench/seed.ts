@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { hashPassword } from '../../src/domain/accounts/password.ts';
 import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
@@ -21,7 +22,7 @@ const COURSES = 200;
 const CHAPTERS = 5;
 const LESSONS_PER_CHAPTER = 12;
 /** As many as it takes that none reaches the limit of a user, 1,200 requests in 5 minutes, while all are measured. */
-const USERS = 250;
+const USERS = 500;
 const LEARNERS = 10_000;
 const PASSWORD = 'correct horse battery';
 
@@ -64,8 +65,9 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const { db } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
+  const { db, pool } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
   await migrate(db);
+  await runMigrations({ pgPool: pool });
   const seed = { databaseUrl: url.href, ...(await fill(db)) };
   await sql`vacuum analyze`.execute(db);
   return { db, seed, isLocal };
