@@ -6,6 +6,7 @@ import { destination, type Logger, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { createApp } from './http/app.ts';
 import { currentExchange } from './http/exchange.ts';
+import { openSessions } from './http/open-sessions.ts';
 import { listen } from './http/server.ts';
 import { startJobs } from './jobs/worker.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
@@ -22,7 +23,6 @@ import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { clamdScanner } from './platform/scanner/clamd.ts';
 import { createKeyring, type Keyring } from './platform/secrets/keyring.ts';
-import { sessionStore } from './platform/sessions/store.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
 import { diskStorage } from './platform/storage/disk.ts';
@@ -72,7 +72,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
       ai: config.ai && openAiModel(config.ai),
       scanner: config.clamd && clamdScanner(config.clamd),
       publicFetch: publicFetch(),
-      sessions: sessionStore(database.pool, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
+      sessions: openSessions(database, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
       logger,
       settings: { ...config, cnameTarget, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       readiness: async () => {

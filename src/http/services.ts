@@ -1,4 +1,3 @@
-import type { Store } from 'express-session';
 import type { Logger } from 'pino';
 import type { AiModel } from '../platform/ai/ai-model.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -10,6 +9,7 @@ import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts'
 import type { VirusScanner } from '../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import type { SessionKeeping } from './sessions.ts';
 
 /** What the HTTP layer is built from. */
 export interface Services {
@@ -25,7 +25,7 @@ export interface Services {
   /** Null: files are not scanned. */
   scanner: VirusScanner | null;
   publicFetch: PublicFetch;
-  sessions: Store;
+  sessions: SessionKeeping;
   logger: Logger;
   settings: {
     publicUrl: string | null;

@@ -1,4 +1,4 @@
-import type { ReadSessionUser, SessionUser } from '../domain/accounts/session-user.ts';
+import type { SessionUser } from '../domain/accounts/session-user.ts';
 import { siteNamed } from '../domain/organisations/site.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
@@ -13,15 +13,15 @@ const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated
  * next one. A bearer token is refused even beside a good cookie (service.md section 1).
  * @throws HttpProblem not_authenticated, second_factor_required
  */
-export async function sessionUser(services: Services, readUser: ReadSessionUser, row: OperationRow, { req, session }: Exchange): Promise<SessionUser> {
+export async function sessionUser(row: OperationRow, { req, session }: Exchange): Promise<SessionUser> {
   if (req.headers.authorization !== undefined) throw nobody('This operation takes a session, and no other credential.');
-  const { userId, epoch, stage, organisationId = null } = session?.kept ?? {};
+  const { userId, epoch, stage } = session?.kept ?? {};
   if (!session || userId === undefined) throw nobody();
   if (session.isOver) {
     await session.end();
     throw nobody('The session has ended. Sign in again.');
   }
-  const user = await readUser(userId, { ...namedOrganisation(services, req), lastId: organisationId });
+  const { user } = session;
   if (!user || user.epoch !== epoch) {
     await session.end();
     throw nobody('The session has ended. Sign in again.');

@@ -3,8 +3,10 @@ import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData, type Store } from 'express-session';
+import type { FindSession, SessionUser } from '../domain/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/accounts/sign-in.ts';
 import type { Shape } from '../domain/contract.ts';
+import type { NamedOrganisation } from '../domain/organisations/site.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -43,15 +45,29 @@ const SEEN_EVERY_MS = 5 * 60_000;
 /** What is kept of a browser. Nothing where it is not known, or no more. */
 type Kept = Readonly<Partial<SessionData>>;
 
+interface Found {
+  kept: Kept;
+  /** As they are now, with the organisation of the request; undefined where nobody is signed in, or they are gone. */
+  user: SessionUser | undefined;
+}
+
+const NOTHING = { data: {}, user: undefined };
+
+/** Where sessions are kept, and the way to read one that is not to be changed. */
+export interface SessionKeeping {
+  store: Store;
+  find: FindSession;
+}
+
 /** Sessions by express-session, with the cookie of architecture: HttpOnly, SameSite=Lax, and `__Host-` with Secure where TLS ends in front. */
 export class Sessions {
-  readonly #get: (id: string) => Promise<SessionData | null | undefined>;
+  readonly #find: FindSession;
   readonly #secret: string;
   readonly #cookie: string;
   readonly #middleware: RequestHandler;
 
-  constructor(store: Store, secret: string, secure: boolean) {
-    this.#get = promisify(store.get.bind(store));
+  constructor({ store, find }: SessionKeeping, secret: string, secure: boolean) {
+    this.#find = find;
     this.#secret = secret;
     this.#cookie = secure ? '__Host-lms_session' : 'lms_session';
     this.#middleware = session({
@@ -66,10 +82,11 @@ export class Sessions {
   }
 
   /** What express-session would find, without its watch over the answer: most requests change nothing, and it costs as much as what they read. */
-  async find({ headers }: Request): Promise<Kept> {
+  async find({ headers }: Request, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
     const id = value?.startsWith(SIGNED) && unsign(value.slice(SIGNED.length), this.#secret);
-    return (id && (await this.#get(id))) || {};
+    const { data, user } = (id && (await this.#find(id, named))) || NOTHING;
+    return { kept: data as Kept, user };
   }
 
   /** Gives the request its session to change, read anew. Changes are saved with the answer. */
@@ -85,17 +102,19 @@ export class BrowserSession {
   readonly #now: () => number;
   /** As it was when the request came. */
   readonly kept: Kept;
+  readonly user: SessionUser | undefined;
 
-  private constructor(sessions: Sessions, exchange: Exchange, kept: Kept, now: () => number) {
+  private constructor(sessions: Sessions, exchange: Exchange, { kept, user }: Found, now: () => number) {
     this.#sessions = sessions;
     this.#exchange = exchange;
     this.kept = kept;
+    this.user = user;
     this.#now = now;
   }
 
   /** That of the request's cookie, if it is a good one. */
-  static async of(sessions: Sessions, exchange: Exchange, now: () => number): Promise<BrowserSession> {
-    return new BrowserSession(sessions, exchange, await sessions.find(exchange.req), now);
+  static async of(sessions: Sessions, exchange: Exchange, named: NamedOrganisation, now: () => number): Promise<BrowserSession> {
+    return new BrowserSession(sessions, exchange, await sessions.find(exchange.req, named), now);
   }
 
   /** After a first factor: signed in, or half where a second is needed. */

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser } from '../support/browser.ts';
 
@@ -6,13 +7,12 @@ let app: TestApp;
 const endedOnceRead = new Set<string>();
 beforeAll(async () => {
   app = await startTestApp(({ sessions, ...services }) => {
-    const get = sessions.get.bind(sessions);
-    sessions.get = (id, done) =>
-      get(id, (error, session) => {
-        if (endedOnceRead.delete(id)) sessions.destroy(id, () => done(error, session));
-        else done(error, session);
-      });
-    return { ...services, sessions };
+    const find: typeof sessions.find = async (id, named) => {
+      const found = await sessions.find(id, named);
+      if (endedOnceRead.delete(id)) await promisify(sessions.store.destroy.bind(sessions.store))(id);
+      return found;
+    };
+    return { ...services, sessions: { ...sessions, find } };
   });
 });
 afterAll(() => app.close());

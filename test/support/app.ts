@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import type { JobTools } from '../../src/domain/job-tools.ts';
 import { createApp } from '../../src/http/app.ts';
+import { openSessions } from '../../src/http/open-sessions.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
@@ -16,7 +17,6 @@ import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
 import { connectRedis, type RedisClient } from '../../src/platform/redis/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
-import { sessionStore } from '../../src/platform/sessions/store.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -89,7 +89,7 @@ export async function startTestApp(
     ai: null,
     scanner: null,
     publicFetch: publicFetch(),
-    sessions: sessionStore(database.pool, redis, (error) => logger.error({ err: String(error) }, 'session store')),
+    sessions: openSessions(database, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
     settings: {
       publicUrl: null,

@@ -65,7 +65,7 @@ export async function contractMiddleware(services: Services, definition: Documen
         if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
         if (row.surface === 'agent') return;
         requireSameSite(exchange.req);
-        exchange.session = await BrowserSession.of(sessions, exchange, () => services.clock.now());
+        exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.clock.now());
       },
       postSecurityHandler: (context: Context, request: CheckedRequest, exchange: Exchange) => admit(services, context, request, exchange),
     },
@@ -76,7 +76,7 @@ export async function contractMiddleware(services: Services, definition: Documen
       },
       cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
         const row: OperationRow = operationTable[exchange.operationId as OperationId];
-        exchange.user = await sessionUser(services, readUser, row, exchange);
+        exchange.user = await sessionUser(row, exchange);
         return exchange.user;
       },
     },
@@ -170,7 +170,7 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
     },
     take: take.bind(null, limits),
     actor: exchange.user && { actorType: 'user', actorId: exchange.user.id, ...origin },
-    signedIn: () => signedInUser(services, readUser, exchange),
+    signedIn: () => signedInUser(exchange),
     get signInContext() {
       return signInContext(services, readUser, exchange);
     },
@@ -194,9 +194,9 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
 }
 
 /** For an operation that anyone may call: what is wrong with a session makes its holder nobody. */
-async function signedInUser(services: Services, readUser: ReadSessionUser, exchange: Exchange): Promise<SessionUser | null> {
+async function signedInUser(exchange: Exchange): Promise<SessionUser | null> {
   const row: OperationRow = operationTable[exchange.operationId as OperationId];
-  return sessionUser(services, readUser, row, exchange).catch((error: unknown) => {
+  return sessionUser(row, exchange).catch((error: unknown) => {
     if (error instanceof HttpProblem) return null;
     throw error;
   });

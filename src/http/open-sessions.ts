@@ -1,0 +1,24 @@
+import { promisify } from 'node:util';
+import type { Store } from 'express-session';
+import { type FindSession, sessionFinder, sessionUserReader } from '../domain/accounts/session-user.ts';
+import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
+import type { RedisClient } from '../platform/redis/connect.ts';
+import { sessionStore } from '../platform/sessions/store.ts';
+import type { SessionKeeping } from './sessions.ts';
+
+/** In Redis where there is one, else in the database, which then finds session and user at once. */
+export function openSessions({ db, pool }: DatabaseHandle, redis: RedisClient | null, onError: (error: unknown) => void): SessionKeeping {
+  const store = sessionStore(pool, redis, onError);
+  return { store, find: redis ? storedSessionFinder(store, db) : sessionFinder(db) };
+}
+
+function storedSessionFinder(store: Store, db: Database): FindSession {
+  const get = promisify(store.get.bind(store));
+  const readUser = sessionUserReader(db);
+  return async (id, named) => {
+    const data = await get(id);
+    if (!data) return undefined;
+    const { userId, organisationId = null } = data;
+    return { data, user: userId === undefined ? undefined : await readUser(userId, { ...named, lastId: organisationId }) };
+  };
+}
