@@ -18,14 +18,22 @@ answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
   }
 });
 
-/** Each connection asks on behalf of one caller after another. */
+/**
+ * The callers are shared out to the connections, each of which asks on behalf of one of its own after another: autocannon writes all requests of each
+ * connection anew for each run.
+ */
 async function getAgain({ path, callers }: Load & { kind: 'get' }, { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
+  const requests = callers.map((headers) => ({ method: 'GET' as const, path, headers }));
+  let connection = 0;
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
     sampleInt: 100,
-    requests: callers.map((headers) => ({ method: 'GET', path, headers })),
+    setupClient: (client) => {
+      const place = connection++;
+      client.setRequests(requests.filter((_, index) => index % CONNECTIONS === place % requests.length));
+    },
   });
   return {
     requests: result.requests.total,

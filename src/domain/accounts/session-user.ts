@@ -110,7 +110,7 @@ const selectUsers = prepared((db, userIds: string[], hosts: (string | null)[], n
   db
     .selectFrom(
       sql<{ user_id: string; place: number }>`
-        unnest(${gathered(userIds, 'uuid')}, ${hosts}::text[], ${names}::text[], ${lastIds}::text[]) with ordinality`.as<'asked'>(
+        unnest(${gathered(userIds, 'uuid')}, ${gathered(hosts, 'text')}, ${gathered(names, 'text')}, ${gathered(lastIds, 'text')}) with ordinality`.as<'asked'>(
         sql`asked (user_id, host, name, last_id, place)`,
       ),
     )
@@ -124,7 +124,7 @@ const selectSessions = prepared((db, ids: string[], hosts: (string | null)[], na
     .selectFrom(
       sql<{ place: number; sess: object; user_id: string | null }>`
         (select place, sess, (sess ->> 'userId')::uuid as user_id, host, name, sess ->> 'organisationId' as last_id
-         from unnest(${gathered(ids, 'text')}, ${hosts}::text[], ${names}::text[]) with ordinality given (sid, host, name, place)
+         from unnest(${gathered(ids, 'text')}, ${gathered(hosts, 'text')}, ${gathered(names, 'text')}) with ordinality given (sid, host, name, place)
          join sessions using (sid) where expire >= now())`.as<'asked'>(sql`asked`),
     )
     .leftJoin('users', 'users.id', 'asked.user_id')
