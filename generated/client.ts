@@ -2483,7 +2483,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Shows the secret once, and sends the endpoint a `webhook.ping`. An organisation has at most 10: 409 with code `webhook_limit`.
+         * @description Shows the secret once, and sends the endpoint a `webhook.ping`, which counts as a redelivery. An organisation has at most 10: 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2551,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook delivery
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a delivery of its own that is tried once. One that is pending is tried by itself: 409 with code `webhook_delivery_pending`. A disabled endpoint: 409 with code `webhook_disabled`. At most 100 an hour for each organisation.
+         * @description Queues the same event once more, with the same `webhook-id` and payload, as a delivery of its own that is tried once. One that is pending is tried by itself: 409 with code `webhook_delivery_pending`. A disabled endpoint: 409 with code `webhook_disabled`. At most 100 an hour for each organisation, pings of new endpoints among them.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;

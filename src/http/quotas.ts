@@ -40,8 +40,8 @@ export const QUOTAS = {
   joinCode: { limit: 20, windowSeconds: HOUR },
   /** Times that one organisation has DNS asked for its domain. */
   domainCheck: { limit: 10, windowSeconds: 10 * MINUTE },
-  /** Events that one organisation has sent again. */
-  webhookRedelivery: { limit: 100, windowSeconds: HOUR },
+  /** What one organisation has sent to webhook endpoints by asking for it: pings of new ones, and redeliveries. */
+  webhook: { limit: 100, windowSeconds: HOUR },
   /** What the language model is asked for by one organisation. */
   ai: { limit: 20, windowSeconds: HOUR },
 } as const satisfies Record<string, Quota>;

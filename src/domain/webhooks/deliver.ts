@@ -3,10 +3,11 @@ import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import { TimedOutError, UnreachableError } from '../../platform/fetch/public-request.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { enqueue, type Jobs } from '../../platform/jobs/enqueue.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { recordChange } from '../audit/record.ts';
 import { systemActor } from '../caller.ts';
+import type { Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
 import { cancelWaiting, lockEndpoint } from './endpoints.ts';
 import { waitAfter } from './retry.ts';
@@ -17,12 +18,6 @@ export interface DeliveryTools {
   clock: Clock;
   keyring: Keyring;
   publicPost: PublicPost;
-}
-
-/** Names a delivery in a job. */
-export interface DeliveryJob {
-  organisation_id: string;
-  delivery_id: string;
 }
 
 /** An endpoint at which everything fails for so long is disabled. */
@@ -39,7 +34,7 @@ interface Outcome {
  * Tries a delivery once, and plans the next attempt where it fails. Nothing is locked while the endpoint is asked; of two that try the same attempt,
  * as after a crash, one is written down: an event comes at least once.
  */
-export async function deliver({ db, clock, keyring, publicPost }: DeliveryTools, { organisation_id, delivery_id }: DeliveryJob): Promise<void> {
+export async function deliver({ db, clock, keyring, publicPost }: DeliveryTools, { organisation_id, delivery_id }: Jobs['deliver_webhook']): Promise<void> {
   const delivery = await readDelivery(db, organisation_id, delivery_id);
   if (!delivery) return;
   const { endpoint_id, event_id, url, body, secret, old_secret, old_secret_until } = delivery;
@@ -148,7 +143,7 @@ function unlessGone(error: unknown): null {
 async function disable(
   trx: Executor,
   organisationId: string,
-  before: { id: string },
+  before: Shape<'WebhookEndpoint'>,
   disabled_reason: 'gone' | 'failing',
   failing_since: string,
 ): Promise<void> {

@@ -26,21 +26,34 @@ export interface DeliveryPath {
 
 const KEPT_DAYS = 30;
 
-const deliveriesTo = (db: Executor, organisationId: string, endpointId: string) =>
+const deliveriesTo = (db: Executor, organisationId: string, endpointId: string, { status, event_type }: Partial<DeliveryFilter> = {}) =>
   db
     .selectFrom('webhook_deliveries')
-    .innerJoin('webhook_events', (join) =>
-      join.onRef('webhook_events.organisation_id', '=', 'webhook_deliveries.organisation_id').onRef('webhook_events.id', '=', 'webhook_deliveries.event_id'),
-    )
     .where('webhook_deliveries.organisation_id', '=', organisationId)
-    .where('webhook_deliveries.endpoint_id', '=', endpointId);
+    .where('webhook_deliveries.endpoint_id', '=', endpointId)
+    .$if(status !== undefined, (query) => query.where('webhook_deliveries.status', '=', status as Delivery['status']))
+    .$if(event_type !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('webhook_events as wanted')
+            .select('wanted.id')
+            .whereRef('wanted.organisation_id', '=', 'webhook_deliveries.organisation_id')
+            .whereRef('wanted.id', '=', 'webhook_deliveries.event_id')
+            .where('wanted.type', '=', event_type as string),
+        ),
+      ),
+    );
 
 const ATTEMPTS = sql<Delivery['attempts']>`(select coalesce(json_agg(json_build_object('number', number, 'attempted_at', ${jsonTime(sql`attempted_at`)},
   'duration_ms', duration_ms, 'status_code', status_code, 'error', error) order by number), '[]') from webhook_attempts
   where webhook_attempts.organisation_id = webhook_deliveries.organisation_id and webhook_attempts.delivery_id = webhook_deliveries.id)`;
 
-const selectDeliveries = (db: Executor, organisationId: string, endpointId: string) =>
-  deliveriesTo(db, organisationId, endpointId)
+const selectDeliveries = (...to: Parameters<typeof deliveriesTo>) =>
+  deliveriesTo(...to)
+    .innerJoin('webhook_events', (join) =>
+      join.onRef('webhook_events.organisation_id', '=', 'webhook_deliveries.organisation_id').onRef('webhook_events.id', '=', 'webhook_deliveries.event_id'),
+    )
     .select(['webhook_deliveries.id', 'webhook_deliveries.event_id', 'is_manual', 'next_attempt_at', 'webhook_deliveries.created_at', 'delivered_at'])
     .select([
       sql<EventType>`webhook_events.type`.as('event_type'),
@@ -51,19 +64,12 @@ const selectDeliveries = (db: Executor, organisationId: string, endpointId: stri
 
 /** Newest first.
  * @throws NotFoundError */
-export async function listDeliveries(
-  db: Executor,
-  caller: Caller,
-  endpointId: string,
-  { status, event_type, ...paging }: DeliveryFilter,
-): Promise<Page<Delivery>> {
+export async function listDeliveries(db: Executor, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
   const { organisationId } = caller;
   await getEndpoint(db, caller, endpointId);
-  const isWanted = sql<boolean>`(${status ?? null}::text is null or webhook_deliveries.status = ${status ?? null})
-    and (${event_type ?? null}::text is null or webhook_events.type = ${event_type ?? null})`;
   const [count, results] = await Promise.all([
-    countRows(deliveriesTo(db, organisationId, endpointId).where(isWanted)),
-    selectDeliveries(db, organisationId, endpointId).where(isWanted).orderBy('webhook_deliveries.id', 'desc').$call(onPage(paging)).execute(),
+    countRows(deliveriesTo(db, organisationId, endpointId, filter)),
+    selectDeliveries(db, organisationId, endpointId, filter).orderBy('webhook_deliveries.id', 'desc').$call(onPage(filter)).execute(),
   ]);
   return { count, results };
 }

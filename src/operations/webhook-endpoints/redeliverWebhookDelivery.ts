@@ -2,6 +2,6 @@ import { redeliver } from '../../domain/webhooks/deliveries.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'redeliverWebhookDelivery'> = async ({ db, clock, caller, path, take }) => {
-  await take('webhookRedelivery', caller.organisationId);
+  await take('webhook', caller.organisationId);
   return { status: 202, body: await redeliver(db, clock, caller, { endpointId: path.endpoint_id, id: path.delivery_id }) };
 };
