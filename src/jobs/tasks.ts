@@ -11,6 +11,7 @@ import { checkDueDomains } from '../domain/organisations/check-domain.ts';
 import { expireDataExports } from '../domain/privacy/data-exports.ts';
 import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
 import { makeDataExport } from '../domain/privacy/make-export.ts';
+import { finishOverdueAttempts } from '../domain/quizzes/overdue.ts';
 import { forgetExpiredUploads } from '../domain/storage/uploads.ts';
 import { textPhoneCode, textSignInCode } from '../domain/texts/account-texts.ts';
 import { deliver } from '../domain/webhooks/deliver.ts';
@@ -49,6 +50,7 @@ export function tasks(tools: JobTools): TaskList {
     forget_idempotency_keys: () => forgetOldAnswers(tools.db),
     forget_expired_secrets: () => forgetExpiredSecrets(tools.db),
     forget_cookie_consents: () => forgetOldCookieConsents(tools.db, tools.clock),
+    finish_overdue_attempts: () => finishOverdueAttempts(tools.db, tools.clock),
     forget_webhook_events: () => forgetOldEvents(tools.db, tools.clock),
   };
   return Object.fromEntries(
@@ -58,6 +60,7 @@ export function tasks(tools: JobTools): TaskList {
 
 /** When tasks run by themselves (UTC), in graphile-worker's crontab format. */
 export const CRONTAB = [
+  '*/5 * * * * finish_overdue_attempts',
   '17 * * * * forget_idempotency_keys',
   '27 * * * * forget_expired_secrets',
   '37 * * * * check_domains',

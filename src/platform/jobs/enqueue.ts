@@ -40,6 +40,7 @@ export interface Jobs {
   forget_idempotency_keys: Record<string, never>;
   forget_expired_secrets: Record<string, never>;
   forget_cookie_consents: Record<string, never>;
+  finish_overdue_attempts: Record<string, never>;
   forget_webhook_events: Record<string, never>;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
 import { faultsOf, lessonPath, newEnrolled, open, progressIn, refusalOf, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { anyQuestion, keyOf } from '../../support/questions.ts';
@@ -156,6 +157,19 @@ describe('with a time limit', () => {
     expect(await refusalOf(hand(browser, quiz, attempt.id, RIGHT))).toEqual([409, 'attempt_over']);
     expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ state: 'completed', completed_at: end }]);
     expect((await browser.call('get', 'me/engagement/?days=2')).body).toMatchObject({ completed_lessons: 1 });
+  });
+
+  test('an attempt that nobody looks at is scored by a job, and others go on', async () => {
+    const [over, running] = [await quizFor({ time_limit_minutes: 30 }), await quizFor({ time_limit_minutes: 60 })];
+    for (const { browser, quiz } of [over, running]) await expectStatus(200, hand(browser, quiz, (await started(browser, quiz)).id, RIGHT, 'quiz_answered'));
+    const end = time(30 * MINUTE_MS);
+    app.clock.advance(30 * MINUTE_MS + 10_000);
+    await runTask(app, 'finish_overdue_attempts');
+    expect((await over.browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ state: 'active' }]);
+    app.clock.advance(1);
+    await runTask(app, 'finish_overdue_attempts');
+    expect((await over.browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ state: 'completed', completed_at: end }]);
+    expect((await progressIn(running.browser, running.quiz)).body.attempts).toMatchObject([{ state: 'running' }]);
   });
 
   test('to pass again completes nothing twice', async () => {
