@@ -13741,6 +13741,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };

@@ -6619,7 +6619,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
-    "idempotent": false,
+    "idempotent": true,
     "query": {},
     "body": null,
     "statuses": [

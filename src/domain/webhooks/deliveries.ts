@@ -79,7 +79,7 @@ export async function listDeliveries(db: Executor, caller: Caller, endpointId: s
  * @throws NotFoundError
  * @throws DomainError webhook_disabled, webhook_delivery_pending
  */
-export function redeliver(db: Database, clock: Clock, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
+export function redeliver(db: Executor, clock: Clock, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
   requireIds(endpointId, id);
   return inTransaction(db, async (trx) => {
     const { is_enabled } = await lockEndpoint(trx, organisationId, endpointId);

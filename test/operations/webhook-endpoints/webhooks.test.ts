@@ -377,6 +377,16 @@ describe('redelivering', () => {
     expect((await deliveries(id)).results[0]).toMatchObject({ status: 'delivered', is_manual: true });
   });
 
+  test('asked for twice with one Idempotency-Key is done once', async () => {
+    const { id } = await created();
+    const [ping] = (await deliveries(id)).results;
+    browser.headers['Idempotency-Key'] = 'one-click';
+    const answers = await Promise.all([1, 2].map(() => redeliver(id, ping.id)));
+    delete browser.headers['Idempotency-Key'];
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(2).fill([202, answers[0]?.body.id]));
+    expect((await deliveries(id)).count).toBe(2);
+  });
+
   test('is refused while it is tried by itself, where the endpoint is disabled, and where there is none', async () => {
     receiver.answers.push(204, 500);
     const { id } = await created();
