@@ -5237,7 +5237,7 @@ export interface components {
         /** @description How an event is told. */
         NotificationSetting: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
@@ -5261,7 +5261,7 @@ export interface components {
         /** @description How an event is told. Unknown members are refused. */
         NotificationSettingWrite: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
@@ -5294,7 +5294,7 @@ export interface components {
         /** @description How an event is told. What is left out stays. Unknown members are refused. */
         NotificationSettingPatch: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation.
+             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";

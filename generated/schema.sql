@@ -281,6 +281,8 @@ table enrollments
   constraint enrollments_source_check CHECK ((source = ANY (ARRAY['free'::text, 'creator'::text, 'preview'::text, 'purchase'::text, 'code'::text, 'subscription'::text])))
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
   CREATE INDEX enrollments_activity ON public.enrollments USING btree (organisation_id, course_id, last_activity_at NULLS FIRST, id)
+  CREATE INDEX enrollments_completed ON public.enrollments USING btree (organisation_id, completed_at) WHERE (completed_at IS NOT NULL)
+  CREATE INDEX enrollments_day ON public.enrollments USING btree (organisation_id, enrolled_at)
   CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
   CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
   CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
@@ -330,6 +332,7 @@ table learning_days
   constraint learning_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint learning_days_pkey PRIMARY KEY (organisation_id, user_id, day)
   constraint learning_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX learning_days_day ON public.learning_days USING btree (organisation_id, day)
 
 table lesson_progress
   organisation_id uuid not null
@@ -498,6 +501,7 @@ table organisations
   constraint organisations_website_url_check CHECK ((length(website_url) <= 2048))
   CREATE INDEX organisations_created_by ON public.organisations USING btree (created_by)
   CREATE UNIQUE INDEX organisations_join_code ON public.organisations USING btree (join_code)
+  CREATE INDEX organisations_timezone ON public.organisations USING btree (timezone)
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table phone_codes

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import type { Store } from 'express-session';
+import type { SessionData, Store } from 'express-session';
 import { type FindSession, sessionFinder, sessionUserReader } from '../domain/accounts/session-user.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
 import type { RedisClient } from '../platform/redis/connect.ts';
@@ -13,7 +12,9 @@ export function openSessions({ db, pool }: DatabaseHandle, redis: RedisClient | 
 }
 
 function storedSessionFinder(store: Store, db: Database): FindSession {
-  const get = promisify(store.get.bind(store));
+  // Not promisify, which warns of stores that also return a promise.
+  const get = (id: string) =>
+    new Promise<SessionData | null | undefined>((resolve, reject) => store.get(id, (error, data) => (error ? reject(error as Error) : resolve(data))));
   const readUser = sessionUserReader(db);
   return async (id, named) => {
     const data = await get(id);

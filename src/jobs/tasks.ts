@@ -7,6 +7,7 @@ import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInC
 import { mailDeletionScheduled, mailExportReady } from '../domain/mails/privacy-mails.ts';
 import { mailWebhookDisabled } from '../domain/mails/webhook-mails.ts';
 import { sendNotice, spreadNotice } from '../domain/notifications/notify.ts';
+import { sendWeeklySummaries } from '../domain/notifications/weekly-summary.ts';
 import { checkDueDomains } from '../domain/organisations/check-domain.ts';
 import { expireDataExports } from '../domain/privacy/data-exports.ts';
 import { eraseDueUsers } from '../domain/privacy/erase-users.ts';
@@ -50,6 +51,7 @@ export function tasks(tools: JobTools): TaskList {
     forget_idempotency_keys: () => forgetOldAnswers(tools.db),
     forget_expired_secrets: () => forgetExpiredSecrets(tools.db),
     forget_cookie_consents: () => forgetOldCookieConsents(tools.db, tools.clock),
+    send_weekly_summaries: () => sendWeeklySummaries(tools.db, tools.clock),
     finish_overdue_attempts: () => finishOverdueAttempts(tools.db, tools.clock),
     forget_webhook_events: () => forgetOldEvents(tools.db, tools.clock),
   };
@@ -61,6 +63,7 @@ export function tasks(tools: JobTools): TaskList {
 /** When tasks run by themselves (UTC), in graphile-worker's crontab format. */
 export const CRONTAB = [
   '*/5 * * * * finish_overdue_attempts',
+  '2 * * * * send_weekly_summaries',
   '17 * * * * forget_idempotency_keys',
   '27 * * * * forget_expired_secrets',
   '37 * * * * check_domains',

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser } from '../support/browser.ts';
 
@@ -9,7 +8,7 @@ beforeAll(async () => {
   app = await startTestApp(({ sessions, ...services }) => {
     const find: typeof sessions.find = async (id, named) => {
       const found = await sessions.find(id, named);
-      if (endedOnceRead.delete(id)) await promisify(sessions.store.destroy.bind(sessions.store))(id);
+      if (endedOnceRead.delete(id)) await new Promise((resolve) => sessions.store.destroy(id, resolve));
       return found;
     };
     return { ...services, sessions: { ...sessions, find } };

@@ -3,8 +3,9 @@ import type { Executor } from '../../platform/database/connect.ts';
 import type { NoticeJob } from '../../platform/jobs/enqueue.ts';
 import { liveEnrollments } from '../enrollments/columns.ts';
 import { enrollmentState } from '../enrollments/state.ts';
+import { readWeek } from './weekly-summary.ts';
 
-/** The object is an enrolment, a submission, or a course. */
+/** The object is an enrolment, a submission, a course, or the organisation. */
 export type Notice = NoticeJob;
 
 /** What a notice says, to whoever gets it. */
@@ -22,7 +23,7 @@ interface Kind {
   /** Whom it is for; whether they want it is another question. */
   audience(db: Executor, subject: Subject, now: string): ReturnType<typeof staffOf>;
   /** Undefined where what it tells of is gone. */
-  read(db: Executor, subject: Subject): Promise<NoticeText | undefined>;
+  read(db: Executor, subject: Subject, now: string): Promise<NoticeText | undefined>;
 }
 
 const staffOf = (db: Executor, { organisation_id }: Subject) =>
@@ -96,7 +97,22 @@ const KINDS: Record<Notice['event'], Kind> = {
       return found && { subject: `${text}`, text: `${text} (${found.title}).`, path: `/studio/courses/${found.course_id}/submissions/${object_id}` };
     },
   },
+  weekly_summary: {
+    audience: staffOf,
+    async read(db, { organisation_id }, now) {
+      const week = await readWeek(db, organisation_id, now);
+      return (
+        week && {
+          subject: 'Your week in numbers',
+          text: `Last week: ${counted(week.enrolled, 'enrolment')}, ${counted(week.learners, 'active learner')}, ${counted(week.completed_lessons, 'completed lesson')}, ${counted(week.completed_courses, 'completed course')}.`,
+          path: '/studio',
+        }
+      );
+    },
+  },
 };
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The next users whom a notice is for, in the order of their ids.
  * @param now RFC 3339 */
@@ -110,4 +126,5 @@ export async function readAudience(db: Executor, { event, ...subject }: Notice, 
   return rows.map(({ user_id }) => user_id);
 }
 
-export const readText = (db: Executor, { event, ...subject }: Notice): Promise<NoticeText | undefined> => KINDS[event].read(db, subject);
+/** @param now RFC 3339 */
+export const readText = (db: Executor, { event, ...subject }: Notice, now: string): Promise<NoticeText | undefined> => KINDS[event].read(db, subject, now);

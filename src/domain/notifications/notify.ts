@@ -31,7 +31,7 @@ export function spreadNotice({ db, clock }: Pick<JobTools, 'db' | 'clock'>, { af
 /** Says what is true when it is sent; where it tells of what is gone meanwhile, nothing. */
 export async function sendNotice(tools: JobTools, { user_id, channel, ...notice }: Jobs['send_notice']): Promise<void> {
   const { db, publicUrl, sms } = tools;
-  const [said, site] = await Promise.all([readText(db, notice), readSite(db, notice.organisation_id, publicUrl)]);
+  const [said, site] = await Promise.all([readText(db, notice, timeOf(tools.clock)), readSite(db, notice.organisation_id, publicUrl)]);
   if (!said || !site) return;
   const { subject, text, path } = said;
   if (channel === 'sms') {

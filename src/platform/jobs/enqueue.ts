@@ -11,7 +11,7 @@ export interface AccountMail {
 export interface NoticeJob {
   organisation_id: string;
   object_id: string;
-  event: 'enrollment_created' | 'learner_enrolled' | 'submission_received' | 'course_published';
+  event: 'enrollment_created' | 'learner_enrolled' | 'submission_received' | 'course_published' | 'weekly_summary';
 }
 
 /** What can be done later, and what it needs to know. Payloads name things and hold no secrets: a job makes its token when it runs. */
@@ -41,6 +41,7 @@ export interface Jobs {
   forget_expired_secrets: Record<string, never>;
   forget_cookie_consents: Record<string, never>;
   finish_overdue_attempts: Record<string, never>;
+  send_weekly_summaries: Record<string, never>;
   forget_webhook_events: Record<string, never>;
 }
 

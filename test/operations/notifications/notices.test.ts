@@ -1,6 +1,7 @@
 import { spreadNotice } from '../../../src/domain/notifications/notify.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newUser, type TestUser } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
 import { newEnrolled, newVisitor, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { attachNumber } from '../../support/phone.ts';
@@ -107,6 +108,58 @@ test('what is gone before it is told is not told', async () => {
   await enrol(learner.email);
   await expectStatus(204, school.browser.call('delete', `courses/${course.id}/`));
   expect(await subjects(learner)).toEqual([]);
+});
+
+describe('the week in numbers', () => {
+  const at = (time: string) => {
+    app.clock.time = Date.parse(time);
+  };
+  const summaries = async () => {
+    await runTask(app, 'send_weekly_summaries');
+    return (await app.mailbox.read(school.email))
+      .filter(({ subject }) => subject === 'Your week in numbers')
+      .map(({ text }) => /Last week: .*/.exec(text ?? '')?.[0]);
+  };
+  const now = () => app.clock.time;
+  let before: number;
+  beforeEach(() => {
+    before = now();
+  });
+  afterEach(() => {
+    app.clock.time = before;
+  });
+
+  test('comes on Monday morning by the clock of the organisation, and counts whole days of the week before', async () => {
+    await app.database.pool.query(`update organisations set timezone = 'America/Recife' where id = $1`, [school.organisation.id]);
+    const chapter = await school.newChapter(course.id);
+    const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, chapter);
+    // Sunday night there, when it is Monday in UTC; and a minute later Monday there, which is the next week's.
+    for (const time of ['2026-11-16T03:00:00Z', '2026-11-23T02:59:00Z', '2026-11-23T03:00:00Z']) {
+      at(time);
+      const visitor = await newVisitor(app, school);
+      await visitor.browser.call('patch', 'me/', { timezone: 'America/Recife' });
+      await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, {}));
+      await expectStatus(200, report(visitor.browser, lesson, { event: 'opened' }));
+    }
+    for (const time of ['2026-11-23T09:59:00Z', '2026-11-23T11:00:00Z', '2026-11-24T10:02:00Z']) {
+      at(time);
+      expect(await summaries()).toEqual([]);
+    }
+    at('2026-11-23T10:02:00Z');
+    expect(await summaries()).toEqual(['Last week: 2 enrolments, 2 active learners, 2 completed lessons, 2 completed courses.']);
+    at('2026-11-30T10:02:00Z');
+    expect(await summaries()).toEqual(['Last week: 1 enrolment, 1 active learner, 1 completed lesson, 1 completed course.']);
+  });
+
+  test('does not come where nothing happened, or where nobody wants it', async () => {
+    at('2026-11-23T07:02:00Z');
+    expect(await summaries()).toEqual([]);
+    at('2026-11-20T12:00:00Z');
+    await newEnrolled(app, school, course.id);
+    await preferences(school, { event: 'weekly_summary', email: false, sms: false });
+    at('2026-11-23T07:02:00Z');
+    expect(await summaries()).toEqual([]);
+  });
 });
 
 test('of very many learners each is told once, step by step, those whose enrolment is over not at all, and after who waits for a code', async () => {

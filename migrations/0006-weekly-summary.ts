@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What an organisation did in a week is found by the day. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index learning_days_day on learning_days (organisation_id, day);
+    create index enrollments_day on enrollments (organisation_id, enrolled_at);
+    create index enrollments_completed on enrollments (organisation_id, completed_at) where completed_at is not null;
+    create index organisations_timezone on organisations (timezone);
+  `.execute(db);
+}
