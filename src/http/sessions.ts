@@ -102,6 +102,7 @@ export class BrowserSession {
   readonly #now: () => number;
   /** As it was when the request came. */
   readonly kept: Kept;
+  /** As they are now; whether the session is still good for them is another question. */
   readonly user: SessionUser | undefined;
 
   private constructor(sessions: Sessions, exchange: Exchange, { kept, user }: Found, now: () => number) {
