@@ -25,7 +25,7 @@ import { clamdScanner } from './platform/scanner/clamd.ts';
 import { createKeyring, type Keyring } from './platform/secrets/keyring.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
-import { diskStorage } from './platform/storage/disk.ts';
+import { diskStorage, sweepPartials } from './platform/storage/disk.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /** Log lines are written together, at the latest after this time. */
@@ -142,7 +142,11 @@ async function keptSecret(file: string): Promise<string> {
 
 /** The bucket's SDK is loaded only where there is a bucket. */
 async function openStorage({ s3, dataDirectory }: Config, keyring: Keyring, base: () => string): Promise<Storage> {
-  if (s3 === null) return diskStorage({ directory: join(dataDirectory, 'files'), secret: keyring.fileSecret, base, clock: systemClock });
+  if (s3 === null) {
+    const directory = join(dataDirectory, 'files');
+    await sweepPartials(directory, systemClock.now());
+    return diskStorage({ directory, secret: keyring.fileSecret, base, clock: systemClock });
+  }
   const { s3Storage } = await import('./platform/storage/s3.ts');
   return s3Storage(s3, systemClock);
 }

@@ -8,5 +8,5 @@ export async function storedKeys(app: TestApp, beginning: string): Promise<strin
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(app.files, join(entry.parentPath, entry.name)).replace(/\.object$/, ''))
-    .filter((key) => key.startsWith(beginning));
+    .filter((key) => key.startsWith(beginning) || key.startsWith('.partial'));
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,6 +36,10 @@ export const isDiskStorage = (storage: Storage): storage is DiskStorage => 'gran
 
 /** A file begins with its content type, filled up to this length, so that one rename replaces both. */
 const HEADER_BYTES = 256;
+/** Where files lie while they are written; no key leads here. */
+const PARTIAL = '.partial';
+/** No file is written for so long. */
+const LONGEST_WRITE_MS = 24 * 3600_000;
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 export function diskStorage({ directory, secret, base, clock }: DiskOptions): DiskStorage {
@@ -44,6 +48,8 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
     requireKey(key);
     return join(directory, `${key}.object`);
   };
+  const partialPath = () => join(directory, PARTIAL, randomUUID());
+  const makeFolders = (path: string) => Promise.all([dirname(path), join(directory, PARTIAL)].map((folder) => mkdir(folder, { recursive: true })));
   const sign = (grant: FileGrant) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([grant.method, grant.key, grant.expires, grant.filename ?? null, grant.contentType ?? null, grant.size ?? null]))
@@ -61,9 +67,9 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
       const header = headerOf(contentType);
       const path = pathOf(key);
       holdFailure(content);
-      const partial = `${path}.${randomUUID()}.part`;
+      const partial = partialPath();
       try {
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolders(path);
         const file = createWriteStream(partial, { mode: 0o600, flush: true });
         file.write(header);
         await pipeline(Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content, file);
@@ -98,9 +104,9 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
     },
     async copy(from, to) {
       const path = pathOf(to);
-      const partial = `${path}.${randomUUID()}.part`;
+      const partial = partialPath();
       const source = pathOf(from);
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolders(path);
       try {
         // A second name of the same bytes: a put never writes into a file, it puts another in its place.
         await link(source, partial);
@@ -141,6 +147,17 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
       return grant.expires > clock.now() ? grant : undefined;
     },
   };
+}
+
+/** Deletes what a process that was killed had begun to write more than a day ago.
+ * @param now milliseconds since 1970 */
+export async function sweepPartials(directory: string, now: number): Promise<void> {
+  const folder = join(directory, PARTIAL);
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < now - LONGEST_WRITE_MS) await rm(path, { force: true });
+  }
 }
 
 /** @throws Error for a content type that no header could carry */

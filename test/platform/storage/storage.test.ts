@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { systemClock } from '../../../src/platform/clock/clock.ts';
+import { diskStorage, sweepPartials } from '../../../src/platform/storage/disk.ts';
 import { s3Storage } from '../../../src/platform/storage/s3.ts';
 import { type Storage, UnsatisfiableRangeError } from '../../../src/platform/storage/storage.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -8,6 +13,21 @@ import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const newKey = (ending = '.txt') => `tests/${randomUUID()}${ending}`;
+
+test('what a killed process had begun to write goes a day later, and what another one writes stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lms-partials-'));
+  await sweepPartials(folder, Date.now());
+  const storage = diskStorage({ directory: folder, secret: randomBytes(32), base: () => '', clock: systemClock });
+  await storage.put('kept', Buffer.from('kept'), TEXT);
+  const names = ['old', 'new'].map((name) => join(folder, '.partial', name));
+  for (const name of names) await writeFile(name, 'half');
+  const now = Date.now();
+  await utimes(names[0] as string, new Date(now), new Date(now - 25 * 3600_000));
+  await sweepPartials(folder, now);
+  expect(await readdir(join(folder, '.partial'))).toEqual(['new']);
+  expect(await storage.stat('kept')).toEqual({ size: 4, contentType: TEXT });
+  await rm(folder, { recursive: true });
+});
 
 describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
   let app: TestApp;
