@@ -348,6 +348,7 @@ describe('an endpoint is disabled', () => {
     await school.newCourse();
     await app.mailbox.runJobs();
     expect((await expectStatus(200, patch(id, { is_enabled: false }))).body).toMatchObject({ disabled_reason: 'by_hand', failing_since: null });
+    expect((await deliveries(id, '?status=cancelled')).count).toBe(1);
     await school.newCourse();
     await pass(HOUR);
     expect(receiver.received).toHaveLength(1);
