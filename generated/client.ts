@@ -7381,7 +7381,7 @@ export interface components {
             event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
             /** @description Whether it is told. What waits when it is disabled is cancelled. */
             is_enabled?: boolean;
-            /** @description Makes a new secret. For 24 hours what is sent carries a signature of the old one, too. */
+            /** @description Makes a new secret. For 24 hours what is sent carries a signature of the one before, too; one that was before that ends at once. */
             rotate_secret?: boolean;
         };
         /** @description One page of endpoints, newest first. */
@@ -7603,10 +7603,12 @@ export interface components {
             attempt_id: string;
             /** @description From 1. */
             number: number;
-            /** @description Rounded down to two decimals; null while a person has to grade. */
-            score_percent: number | null;
-            /** @description Null while a person has to grade. */
+            /** @description Share of the points, rounded down to two decimals; what a person must still grade counts as nothing. 100 where there are no points to get. */
+            score_percent: number;
+            /** @description Whether the share passes; null where what a person must still grade decides it. */
             is_passed: boolean | null;
+            /** @description Whether a person must grade part of it. */
+            needs_grading: boolean;
             /**
              * Format: date-time
              * @description When it was handed in, or its time was over.

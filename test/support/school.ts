@@ -3,7 +3,7 @@ import type supertest from 'supertest';
 import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
 import { newId } from '../../src/domain/ids.ts';
 import type { TestApp } from './app.ts';
-import { newCreator, newUser, type TestUser } from './browser.ts';
+import { type Browser, newCreator, newUser, type TestUser } from './browser.ts';
 import { ALL_SCOPES, type Row } from './organisation.ts';
 
 export interface School extends Awaited<ReturnType<typeof newCreator>> {
@@ -40,6 +40,19 @@ export async function newSchool(app: TestApp): Promise<School> {
   const newLesson = (fields: object = {}, { id, course_id }: { id: string; course_id?: unknown } = { id: chapterId, course_id: courseId }) =>
     post(`courses/${course_id}/chapters/${id}/lessons/`, { title: 'A lesson', is_published: true, ...fields });
   return { ...creator, courseId, chapterId, agent, newCourse, newChapter, newLesson };
+}
+
+/** Where an object of the school's course is not: in another organisation, in another course, and under other names. */
+export async function awayFrom(app: TestApp, school: School, id: string): Promise<[browser: Browser, courseId: string, id: string][]> {
+  const other = await newSchool(app);
+  const { id: elsewhere } = await school.newCourse();
+  return [
+    [other.browser, school.courseId, id],
+    [other.browser, other.courseId, id],
+    [school.browser, elsewhere, id],
+    [school.browser, school.courseId, '01890000-0000-7000-8000-000000000000'],
+    [school.browser, school.courseId, 'x'],
+  ];
 }
 
 /** Someone who is signed in, a learner of the organisation, and enrolled in the course. */

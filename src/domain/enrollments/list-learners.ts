@@ -4,6 +4,7 @@ import { type Clock, timeOf } from '../../platform/clock/clock.ts';
 import type { Executor } from '../../platform/database/connect.ts';
 import { containing } from '../../platform/database/search.ts';
 import { currentCohort } from '../access/day-zero.ts';
+import { person } from '../accounts/person.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { liveCourses } from '../courses/columns.ts';
@@ -60,7 +61,7 @@ export async function listLearners(
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .select(['enrollments.id as enrollment_id', 'enrolled_at', 'expires_at', 'last_activity_at', 'completed_at'])
       .select([
-        sql<Shape<'Person'>>`json_build_object('id', users.id, 'name', users.name, 'email', users.email)`.as('user'),
+        person.as('user'),
         enrollmentState(now).as('state'),
         sql<Shape<'Learner'>['source']>`enrollments.source`.as('source'),
         completedCount.as('completed_lessons'),

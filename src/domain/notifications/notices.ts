@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../../generated/database.ts';
 import type { Executor } from '../../platform/database/connect.ts';
-import type { NoticeJob } from '../../platform/jobs/enqueue.ts';
+import type { Notice } from '../../platform/jobs/enqueue.ts';
 import { liveEnrollments } from '../enrollments/columns.ts';
 import { enrollmentState } from '../enrollments/state.ts';
 import { readWeek } from './weekly-summary.ts';
-
-/** The object is an enrolment, a submission, a course, or the organisation. */
-export type Notice = NoticeJob;
 
 /** What a notice says, to whoever gets it. */
 export interface NoticeText {
@@ -20,26 +18,11 @@ export interface NoticeText {
 type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 
 interface Kind {
-  /** Whom it is for; whether they want it is another question. */
-  audience(db: Executor, subject: Subject, now: string): ReturnType<typeof staffOf>;
+  /** Whom it is for: who runs the organisation, or the learners whose enrolments have the object here. Whether they want it is another question. */
+  audience: 'staff' | 'id' | 'course_id';
   /** Undefined where what it tells of is gone. */
   read(db: Executor, subject: Subject, now: string): Promise<NoticeText | undefined>;
 }
-
-const staffOf = (db: Executor, { organisation_id }: Subject) =>
-  db
-    .selectFrom('memberships as person')
-    .select('person.user_id')
-    .where('person.organisation_id', '=', organisation_id)
-    .where(sql<boolean>`person.role in ('owner', 'creator')`);
-
-const learnersOf = (db: Executor, { organisation_id }: Subject, now: string) =>
-  db
-    .selectFrom('enrollments as person')
-    .select('person.user_id')
-    .where('person.organisation_id', '=', organisation_id)
-    .where('person.source', '<>', sql.lit('preview'))
-    .where(enrollmentState(now, 'person'), 'in', ['active', 'completed']) as unknown as ReturnType<typeof staffOf>;
 
 const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
   liveEnrollments(db, organisation_id)
@@ -50,14 +33,14 @@ const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
 
 const KINDS: Record<Notice['event'], Kind> = {
   enrollment_created: {
-    audience: (db, subject, now) => learnersOf(db, subject, now).where(sql<boolean>`person.id = ${subject.object_id}`),
+    audience: 'id',
     async read(db, subject) {
       const found = await readEnrolled(db, subject);
       return found && { subject: `You are enrolled in ${found.title}`, text: `You are enrolled in ${found.title}.`, path: `/courses/${found.slug}` };
     },
   },
   course_published: {
-    audience: (db, subject, now) => learnersOf(db, subject, now).where(sql<boolean>`person.course_id = ${subject.object_id}`),
+    audience: 'course_id',
     async read(db, { organisation_id, object_id }) {
       const found = await db
         .selectFrom('courses')
@@ -71,7 +54,7 @@ const KINDS: Record<Notice['event'], Kind> = {
     },
   },
   learner_enrolled: {
-    audience: staffOf,
+    audience: 'staff',
     async read(db, subject) {
       const found = await readEnrolled(db, subject);
       const text = found && `${found.name} enrolled in ${found.title}`;
@@ -79,7 +62,7 @@ const KINDS: Record<Notice['event'], Kind> = {
     },
   },
   submission_received: {
-    audience: staffOf,
+    audience: 'staff',
     async read(db, { organisation_id, object_id }) {
       const found = await liveEnrollments(db, organisation_id)
         .innerJoin('users', 'users.id', 'enrollments.user_id')
@@ -98,7 +81,7 @@ const KINDS: Record<Notice['event'], Kind> = {
     },
   },
   weekly_summary: {
-    audience: staffOf,
+    audience: 'staff',
     async read(db, { organisation_id }, now) {
       const week = await readWeek(db, organisation_id, now);
       return (
@@ -116,13 +99,27 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** The next users whom a notice is for, in the order of their ids.
  * @param now RFC 3339 */
-export async function readAudience(db: Executor, { event, ...subject }: Notice, now: string, after: string | null, most: number): Promise<string[]> {
-  const rows = await KINDS[event]
-    .audience(db, subject, now)
-    .$if(after !== null, (query) => query.where('person.user_id', '>', after as string))
-    .orderBy('person.user_id')
-    .limit(most)
-    .execute();
+export async function readAudience(db: Executor, notice: Notice, now: string, after: string | null, most: number): Promise<string[]> {
+  const { event, organisation_id, object_id } = notice;
+  const { audience } = KINDS[event];
+  const next = <Tables extends 'memberships' | 'enrollments'>(query: SelectQueryBuilder<DB, Tables, { user_id: string }>) =>
+    query
+      .$if(after !== null, (from) => from.where(sql<boolean>`user_id > ${after}::uuid`))
+      .orderBy(sql.ref('user_id'))
+      .limit(most)
+      .execute();
+  const rows =
+    audience === 'staff'
+      ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
+      : await next(
+          db
+            .selectFrom('enrollments')
+            .select('user_id')
+            .where('organisation_id', '=', organisation_id)
+            .where(audience, '=', object_id)
+            .where('source', '<>', sql.lit('preview'))
+            .where(enrollmentState(now), 'in', ['active', 'completed']),
+        );
   return rows.map(({ user_id }) => user_id);
 }
 

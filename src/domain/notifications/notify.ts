@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../platform/database/connect.ts';
-import { enqueue, type Jobs } from '../../platform/jobs/enqueue.ts';
+import { enqueue, type Jobs, type Notice } from '../../platform/jobs/enqueue.ts';
 import type { JobTools } from '../job-tools.ts';
 import { mailTo } from '../mails/account-mails.ts';
 import { readSite } from '../organisations/site.ts';
 import { channelsFor } from './channels.ts';
-import { type Notice, readAudience, readText } from './notices.ts';
+import { readAudience, readText } from './notices.ts';
 
 /** Thousands of notices hold up nobody who waits for a code: jobs begin with the lowest number, and it is 0 where none is said. */
 const AFTER_CODES = 10;

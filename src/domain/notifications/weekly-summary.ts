@@ -6,10 +6,10 @@ import type { Database, Executor } from '../../platform/database/connect.ts';
 /** Sent on Mondays, in the hour that begins then by the organisation's clock. */
 const HOUR = 7;
 
-/** The seven days before the Monday of the week that `now` is in, in a time zone: `until` and `lastDay` are the first that are not in it any more. */
+/** The seven days before the Monday of the week that `now` is in, in a time zone. `endDay` and `until` are not in it any more. */
 interface Week {
   firstDay: string;
-  lastDay: string;
+  endDay: string;
   from: string;
   until: string;
 }
@@ -19,7 +19,7 @@ function weekBefore(timeZone: string, now: string): Week {
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   const first = monday.subtract({ days: 7 });
   const begin = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  return { firstDay: first.toString(), lastDay: monday.toString(), from: begin(first), until: begin(monday) };
+  return { firstDay: first.toString(), endDay: monday.toString(), from: begin(first), until: begin(monday) };
 }
 
 function isDue(timeZone: string, now: string): boolean {
@@ -35,11 +35,11 @@ export async function sendWeeklySummaries(db: Database, clock: Clock): Promise<v
   const now = timeOf(clock);
   const zones = await db.selectFrom('organisations').select('timezone').distinct().execute();
   for (const timezone of zones.map((zone) => zone.timezone).filter((zone) => isDue(zone, now))) {
-    const { firstDay, lastDay, from, until } = weekBefore(timezone, now);
+    const { firstDay, endDay, from, until } = weekBefore(timezone, now);
     await sql`select graphile_worker.add_job('spread_notice', json_build_object('organisation_id', o.id, 'object_id', o.id, 'event', 'weekly_summary', 'after', null),
         max_attempts => 12, job_key => 'weekly_summary:' || o.id)
       from organisations o where o.timezone = ${timezone} and (
-        exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${lastDay})
+        exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${endDay})
         or exists (select from enrollments e where e.organisation_id = o.id and e.source <> 'preview' and e.enrolled_at >= ${from} and e.enrolled_at < ${until}))`.execute(
       db,
     );
@@ -50,14 +50,14 @@ export async function sendWeeklySummaries(db: Database, clock: Clock): Promise<v
 export async function readWeek(db: Executor, organisationId: string, now: string): Promise<WeekInNumbers | undefined> {
   const organisation = await db.selectFrom('organisations').select('timezone').where('id', '=', organisationId).executeTakeFirst();
   if (!organisation) return undefined;
-  const { firstDay, lastDay, from, until } = weekBefore(organisation.timezone, now);
+  const { firstDay, endDay, from, until } = weekBefore(organisation.timezone, now);
   const { rows } = await sql<WeekInNumbers>`select
     (select count(*)::int from enrollments where organisation_id = ${organisationId} and source <> 'preview' and enrolled_at >= ${from} and enrolled_at < ${until})
       as enrolled,
     (select count(*)::int from enrollments where organisation_id = ${organisationId} and source <> 'preview' and completed_at >= ${from} and completed_at < ${until})
       as completed_courses,
     count(distinct user_id)::int as learners, coalesce(sum(completed_lessons), 0)::int as completed_lessons
-    from learning_days where organisation_id = ${organisationId} and day >= ${firstDay} and day < ${lastDay}`.execute(db);
+    from learning_days where organisation_id = ${organisationId} and day >= ${firstDay} and day < ${endDay}`.execute(db);
   return rows[0];
 }
 

@@ -7,7 +7,7 @@ export interface OrganisationDefaults {
 }
 
 /**
- * Takes the organisation's turn for changes that must be counted or named one after another (courses and their slugs), until the transaction ends.
+ * Takes the organisation's turn for changes that must be counted or named one after another (courses and their slugs, webhook endpoints), until the transaction ends.
  * Lock order: organisation, course, chapter, lesson.
  * @throws NotFoundError
  */

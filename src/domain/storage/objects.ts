@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/connect.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { countRows, onPage } from '../pages.ts';
+import { heldObjects } from './held-objects.ts';
 import { readUsage } from './usage.ts';
 
 export interface ObjectFilter extends Paging {
@@ -20,10 +21,7 @@ export async function listObjects(
   { course_id, purpose, ordering, ...paging }: ObjectFilter,
 ): Promise<Page<Shape<'StorageObject'>>> {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
-  const matching = db
-    .selectFrom('storage_objects')
-    .where('organisation_id', '=', organisationId)
-    .where((eb) => eb.or([eb('status', '=', 'ready'), eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', timeOf(clock))])]))
+  const matching = heldObjects(db, organisationId, timeOf(clock))
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id as string))
     .$if(purpose !== undefined, (query) => query.where(sql`purpose`, '=', purpose));
   const [count, results] = await Promise.all([

@@ -14,6 +14,7 @@ import { newId, requireIds } from '../ids.ts';
 import { readableFiles } from '../lesson-content/files.ts';
 import { countRows } from '../pages.ts';
 import { shownKind } from './content-types.ts';
+import { heldObjects } from './held-objects.ts';
 import { requireUploader, runsIt, type Uploader } from './upload-access.ts';
 import { requireRoom } from './usage.ts';
 
@@ -120,11 +121,8 @@ export async function createUpload(tools: StorageTools, who: Uploader, courseId:
  * @throws DomainError upload_limit */
 async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller, now: string): Promise<void> {
   const open = await countRows(
-    trx
-      .selectFrom('storage_objects')
-      .where('organisation_id', '=', organisationId)
+    heldObjects(trx, organisationId, now)
       .where('uploaded_by', '=', actorId)
-      .where((eb) => eb.or([eb('status', '=', 'ready'), eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', now)])]))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

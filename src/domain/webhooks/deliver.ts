@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../platform/database/connect.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import { TimedOutError, UnreachableError } from '../../platform/fetch/public-request.ts';
 import { enqueue, type Jobs } from '../../platform/jobs/enqueue.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { recordChange } from '../audit/record.ts';
 import { systemActor } from '../caller.ts';
 import type { Shape } from '../contract.ts';
 import { NotFoundError } from '../errors.ts';
+import type { JobTools } from '../job-tools.ts';
 import { cancelWaiting, lockEndpoint } from './endpoints.ts';
 import { waitAfter } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
-export interface DeliveryTools {
-  db: Database;
-  clock: Clock;
-  keyring: Keyring;
-  publicPost: PublicPost;
-}
+type DeliveryTools = Pick<JobTools, 'db' | 'clock' | 'keyring' | 'publicPost'>;
 
 /** An endpoint at which everything fails for so long is disabled. */
 const FAILING_MS = 3 * 24 * 3600_000;

@@ -8,10 +8,10 @@ import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../errors.ts';
 import { newId, requireIds } from '../ids.ts';
+import { lockOrganisation } from '../organisations/lock.ts';
 import { countRows, onPage } from '../pages.ts';
 import { pingFact } from './facts.ts';
-import { MOST_ENDPOINTS } from './limits.ts';
-import { queueEvent } from './publish-event.ts';
+import { MOST_ENDPOINTS, queueEvent } from './publish-event.ts';
 import { newSecret, shownSecret } from './signature.ts';
 
 export interface WebhookTools {
@@ -63,8 +63,7 @@ export function createEndpoint(
   requirePublic(url);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
-    // One after another, so that many at once are counted.
-    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute();
+    await lockOrganisation(trx, organisationId);
     const count = await countRows(trx.selectFrom('webhook_endpoints').where('organisation_id', '=', organisationId));
     if (count >= MOST_ENDPOINTS) throw new DomainError('webhook_limit', `An organisation has at most ${MOST_ENDPOINTS} webhook endpoints.`);
     const id = newId();
@@ -105,30 +104,28 @@ export function updateEndpoint(
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await lockEndpoint(trx, organisationId, id);
+    if (Object.keys(input).length === 0 && !rotate_secret) return { ...before, secret: null };
     const secret = rotate_secret ? newSecret() : null;
     const { is_enabled = before.is_enabled } = input;
     const isSwitched = is_enabled !== before.is_enabled;
-    if (Object.keys(input).length > 0 || secret) {
-      await trx
-        .updateTable('webhook_endpoints')
-        .set({ ...input, updated_at: timeOf(clock) })
-        .$if(isSwitched, (query) => query.set({ disabled_reason: is_enabled ? null : 'by_hand', failing_since: null }))
-        .$if(secret !== null, (query) =>
-          query.set({
-            secret: keyring.seal(secret as Buffer),
-            old_secret: sql<Buffer>`secret`,
-            old_secret_until: new Date(clock.now() + OLD_SECRET_MS).toISOString(),
-          }),
-        )
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .execute();
-      if (isSwitched && !is_enabled) await cancelWaiting(trx, organisationId, id);
-    }
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({ ...input, updated_at: timeOf(clock) })
+      .$if(isSwitched, (query) => query.set({ disabled_reason: is_enabled ? null : 'by_hand', failing_since: null }))
+      .$if(secret !== null, (query) =>
+        query.set({
+          secret: keyring.seal(secret as Buffer),
+          old_secret: sql<Buffer>`secret`,
+          old_secret_until: new Date(clock.now() + OLD_SECRET_MS).toISOString(),
+        }),
+      )
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
+    if (isSwitched && !is_enabled) await cancelWaiting(trx, organisationId, id);
     const after = await getEndpoint(trx, caller, id);
     const rotated = secret ? { secret_rotated: true } : {};
-    if (Object.keys(input).length > 0 || secret)
-      await recordChange(trx, caller, { action: 'webhook_endpoint.updated', objectId: id, before, after: { ...after, ...rotated } });
+    await recordChange(trx, caller, { action: 'webhook_endpoint.updated', objectId: id, before, after: { ...after, ...rotated } });
     return { ...after, secret: secret && shownSecret(secret) };
   });
 }

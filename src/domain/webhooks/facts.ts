@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { person } from '../accounts/person.ts';
 
 /** What happened, and to whom. */
 export interface Fact {
@@ -12,7 +13,6 @@ export interface Fact {
 export const jsonTime = (time: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const COURSE = sql`json_build_object('id', courses.id, 'title', courses.title, 'slug', courses.slug, 'status', courses.status)`;
-const USER = sql`json_build_object('id', users.id, 'name', users.name, 'email', users.email)`;
 const LESSON = sql`json_build_object('id', lessons.id, 'chapter_id', lessons.chapter_id, 'title', lessons.title, 'content_type', lessons.content_type)`;
 
 /** Of a course as it is now. */
@@ -23,7 +23,7 @@ export const courseFact = (organisationId: string, id: string): Fact => ({
 
 export const memberFact = (organisationId: string, userId: string): Fact => ({
   userId,
-  data: sql`select json_build_object('user', ${USER}, 'role', memberships.role) as data from memberships join users on users.id = memberships.user_id
+  data: sql`select json_build_object('user', ${person}, 'role', memberships.role) as data from memberships join users on users.id = memberships.user_id
     where memberships.organisation_id = ${organisationId} and memberships.user_id = ${userId}`,
 });
 
@@ -37,7 +37,7 @@ interface Enrolled {
 const ENROLLED = sql`from enrollments
   join courses on courses.organisation_id = enrollments.organisation_id and courses.id = enrollments.course_id
   join users on users.id = enrollments.user_id`;
-const LEARNER = sql`'enrollment_id', enrollments.id, 'course', ${COURSE}, 'user', ${USER}`;
+const LEARNER = sql`'enrollment_id', enrollments.id, 'course', ${COURSE}, 'user', ${person}`;
 const isOf = ({ organisationId, enrollmentId }: Enrolled) =>
   sql`enrollments.organisation_id = ${organisationId} and enrollments.id = ${enrollmentId} and enrollments.source <> 'preview'`;
 
@@ -72,7 +72,7 @@ export const attemptFact = (enrolled: Enrolled, attemptId: string): Fact =>
   lessonFact(enrolled, {
     table: sql`quiz_attempts`,
     row: sql`did.id = ${attemptId}`,
-    members: sql`'attempt_id', did.id, 'number', did.number, 'score_percent', did.score_percent, 'is_passed', did.is_passed,
+    members: sql`'attempt_id', did.id, 'number', did.number, 'score_percent', did.score_percent, 'is_passed', did.is_passed, 'needs_grading', did.needs_grading,
       'submitted_at', ${jsonTime(sql`did.submitted_at`)}`,
   });
 

@@ -3,7 +3,9 @@ import type { Executor } from '../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
 import { type Fact, jsonTime } from './facts.ts';
-import { MOST_ENDPOINTS } from './limits.ts';
+
+/** Of one organisation. */
+export const MOST_ENDPOINTS = 10;
 
 export type EventType = Shape<'WebhookEventType'>;
 

@@ -7,8 +7,8 @@ export interface AccountMail {
   organisation_id?: string | null;
 }
 
-/** What people are told of, and the object that names it. */
-export interface NoticeJob {
+/** What people are told of, and the object that names it: an enrolment, a submission, a course, or the organisation. */
+export interface Notice {
   organisation_id: string;
   object_id: string;
   event: 'enrollment_created' | 'learner_enrolled' | 'submission_received' | 'course_published' | 'weekly_summary';
@@ -28,8 +28,8 @@ export interface Jobs {
   sms_phone_code: { purpose: 'sign_in' | 'attach' | 'change'; subject: string; phone: string };
   mail_webhook_disabled: { user_id: string; organisation_id: string; endpoint_id: string };
   /** `after`: the last user who was told; null at the start. */
-  spread_notice: NoticeJob & { after: string | null };
-  send_notice: NoticeJob & { user_id: string; channel: 'email' | 'sms' };
+  spread_notice: Notice & { after: string | null };
+  send_notice: Notice & { user_id: string; channel: 'email' | 'sms' };
   deliver_webhook: { organisation_id: string; delivery_id: string };
   check_domains: Record<string, never>;
   make_data_export: { export_id: string };

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { enrollMany, newSchool, type School } from '../../support/school.ts';
+import { awayFrom, enrollMany, newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
 let school: School;
@@ -154,14 +154,7 @@ test('what is not of this course and this organisation is not there', async () =
   const { id } = await made();
   const [one = ''] = await learners(1);
   const other = await newSchool(app);
-  const elsewhere = await school.newCourse();
-  for (const [browser, courseId, cohortId] of [
-    [other.browser, school.courseId, id],
-    [other.browser, other.courseId, id],
-    [school.browser, elsewhere.id, id],
-    [school.browser, school.courseId, NOWHERE],
-    [school.browser, school.courseId, 'x'],
-  ] as const) {
+  for (const [browser, courseId, cohortId] of await awayFrom(app, school, id)) {
     const path = `courses/${courseId}/cohorts/${cohortId}/`;
     await expectStatus(404, browser.call('patch', path, {}));
     await expectStatus(404, browser.call('post', `${path}members/`, { add: [one] }));

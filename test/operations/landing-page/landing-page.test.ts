@@ -6,10 +6,8 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';
 import { pdf, png } from '../../support/sample-files.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { awayFrom, newSchool, type School } from '../../support/school.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
-
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
 let app: TestApp;
 let ai: AiServer;
@@ -170,14 +168,7 @@ describe('hero images', () => {
   test("another organisation's and another course's are not there", async () => {
     const { id } = await uploaded();
     const other = await newSchool(app);
-    const elsewhere = await school.newCourse();
-    for (const [browser, courseId, image] of [
-      [other.browser, school.courseId, id],
-      [other.browser, other.courseId, id],
-      [school.browser, elsewhere.id, id],
-      [school.browser, school.courseId, NOWHERE],
-      [school.browser, school.courseId, 'x'],
-    ] as const) {
+    for (const [browser, courseId, image] of await awayFrom(app, school, id)) {
       const path = `courses/${courseId}/landing/hero/${image}/`;
       await expectStatus(404, browser.call('post', `${path}select/`));
       await expectStatus(404, browser.call('delete', path));

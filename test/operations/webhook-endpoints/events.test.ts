@@ -131,7 +131,9 @@ test('a learner: joins, enrols, completes each lesson and the course, each told 
       .map(({ lesson }) => lesson?.id)
       .sort(),
   ).toEqual(lessons.map(({ id }) => id).sort());
-  expect(of('quiz_attempt.finished')).toMatchObject([{ lesson: { id: lessons[1].id, content_type: 'quiz' }, number: 1, score_percent: 100, is_passed: true }]);
+  expect(of('quiz_attempt.finished')).toMatchObject([
+    { lesson: { id: lessons[1].id, content_type: 'quiz' }, number: 1, score_percent: 100, is_passed: true, needs_grading: false },
+  ]);
   expect(of('submission.created')).toMatchObject([{ lesson: { id: lessons[2].id }, number: 1, is_late: false }]);
 });
 
@@ -145,6 +147,23 @@ test('a course that is complete because a lesson was taken away is told of when 
   await happened();
   for (let time = 0; time < 2; time++) await expectStatus(200, visitor.browser.call('post', `me/courses/${course.id}/access/`, {}));
   expect(await types()).toEqual(['enrollment.completed']);
+});
+
+test('of an attempt that a person must grade, what is certain', async () => {
+  const course = await school.newCourse({ status: 'published' });
+  const chapter = await school.newChapter(course.id);
+  const essay = { id: 'two', type: 'essay', prompt: 'Why?', points: 1 };
+  const quiz = await school.newLesson({ ...QUIZ, content: { questions: [...QUIZ.content.questions, essay], passing_score_percent: 60 } }, chapter);
+  const visitor = await newVisitor(app, school);
+  await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, {}));
+  const { body } = await expectStatus(200, report(visitor.browser, quiz, { event: 'quiz_started' }));
+  const answers = [
+    { question_id: 'one', is_true: true },
+    { question_id: 'two', text: 'Because' },
+  ];
+  await happened();
+  await expectStatus(200, report(visitor.browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers }));
+  expect(await happened()).toMatchObject([{ type: 'quiz_attempt.finished', data: { score_percent: 50, is_passed: null, needs_grading: true } }]);
 });
 
 test('an attempt whose time is over is told of once, by the job or by whoever looks next', async () => {

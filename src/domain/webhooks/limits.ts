@@ -1,2 +1,0 @@
-/** Of one organisation. */
-export const MOST_ENDPOINTS = 10;
