@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import type { Demo } from './domain/demo/seed-demo.ts';
+import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import type { Service } from './service.ts';
 
@@ -21,7 +21,7 @@ async function main(config: Config): Promise<void> {
   const [embedded, { startService }, { seedDemo }] = await Promise.all([
     config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(directory, 'postgres') }) : null,
     import('./service.ts'),
-    import('./domain/demo/seed-demo.ts'),
+    import('./domain/upkeep/demo/seed-demo.ts'),
   ]);
   try {
     const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);

@@ -1,4 +1,4 @@
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Seed } from './seed.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';

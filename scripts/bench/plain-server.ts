@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Caller } from '../../src/domain/caller.ts';
-import { getCourse } from '../../src/domain/courses/get-course.ts';
-import { type CourseOrdering, listCourses } from '../../src/domain/courses/list-courses.ts';
-import { NotFoundError } from '../../src/domain/errors.ts';
-import { updateLesson } from '../../src/domain/lessons/write-lessons.ts';
+import type { Caller } from '../../src/domain/kernel/caller.ts';
+import { NotFoundError } from '../../src/domain/kernel/errors.ts';
+import { getCourse } from '../../src/domain/studio/courses/get-course.ts';
+import { type CourseOrdering, listCourses } from '../../src/domain/studio/courses/list-courses.ts';
+import { updateLesson } from '../../src/domain/studio/lessons/write-lessons.ts';
 import { paged } from '../../src/http/paging.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { answerParent } from './child.ts';

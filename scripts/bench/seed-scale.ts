@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hashPassword } from '../../src/domain/accounts/password.ts';
-import { contractInput } from '../../src/domain/contract-input.ts';
-import { createCourse } from '../../src/domain/courses/create-course.ts';
-import { newId } from '../../src/domain/ids.ts';
-import type { LessonPath } from '../../src/domain/lessons/columns.ts';
+import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
+import { contractInput } from '../../src/domain/kernel/contract-input.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
+import type { LessonPath } from '../../src/domain/studio/lessons/columns.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
 import type { Seed } from './seed.ts';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { DatabaseError } from 'pg';
 import { operationTable } from '../../generated/operations.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError } from '../domain/kernel/errors.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';

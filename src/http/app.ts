@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/kernel/errors.ts';
 import { answerError } from './answer.ts';
 import { contractMiddleware } from './contract/adapter.ts';
 import { contractPages } from './contract-pages.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey, AuthenticateKey } from '../domain/api-keys/authenticate.ts';
-import { LEVELS, permits } from '../domain/api-keys/scopes.ts';
+import type { ApiKey, AuthenticateKey } from '../domain/identity/api-keys/authenticate.ts';
+import { LEVELS, permits } from '../domain/identity/api-keys/scopes.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './problems.ts';

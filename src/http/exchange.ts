@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
 import type { OperationId } from '../../generated/operations.ts';
-import type { SessionUser } from '../domain/accounts/session-user.ts';
-import type { ApiKey } from '../domain/api-keys/authenticate.ts';
+import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
+import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
 import type { BrowserSession } from './sessions.ts';
 
 /** One request and its answer, with what the log and the metrics tell of it. */

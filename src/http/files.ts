@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
-import { NotFoundError, ValidationError } from '../domain/errors.ts';
+import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import { type DiskStorage, type FileGrant, isDiskStorage } from '../platform/storage/disk.ts';
 import { type ByteRange, STORAGE_KEY, type Storage, UnsatisfiableRangeError } from '../platform/storage/storage.ts';

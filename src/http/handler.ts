@@ -1,11 +1,11 @@
 import type { operations } from '../../generated/api.ts';
 import type { OperationId, operationTable } from '../../generated/operations.ts';
-import type { CurrentOrganisation, SessionUser } from '../domain/accounts/session-user.ts';
-import type { SignInContext } from '../domain/accounts/sign-in.ts';
-import type { ApiKey } from '../domain/api-keys/authenticate.ts';
-import type { Caller } from '../domain/caller.ts';
-import type { NamedOrganisation } from '../domain/organisations/site.ts';
-import type { UploadedFile } from '../domain/uploaded-file.ts';
+import type { CurrentOrganisation, SessionUser } from '../domain/identity/accounts/session-user.ts';
+import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
+import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
+import type { Caller } from '../domain/kernel/caller.ts';
+import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
+import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
 import type { FileReply } from './file-reply.ts';
 import type { QUOTAS } from './quotas.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/kernel/errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 

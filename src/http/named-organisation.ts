@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
-import { isHostname, isLocalhost } from '../domain/organisations/hostname.ts';
-import type { NamedOrganisation } from '../domain/organisations/site.ts';
+import { isHostname, isLocalhost } from '../domain/organisations/organisations/hostname.ts';
+import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Services } from './services.ts';
 
 /** The organisation that a request names: by its host, a subdomain of the service or a custom domain, else by X-Organisation. */

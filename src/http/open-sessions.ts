@@ -1,5 +1,5 @@
 import type { SessionData, Store } from 'express-session';
-import { type FindSession, sessionFinder, sessionUserReader } from '../domain/accounts/session-user.ts';
+import { type FindSession, sessionFinder, sessionUserReader } from '../domain/identity/accounts/session-user.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
 import type { RedisClient } from '../platform/redis/connect.ts';
 import { sessionStore } from '../platform/sessions/store.ts';

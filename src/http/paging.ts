@@ -1,4 +1,4 @@
-import type { Page, Paging } from '../domain/contract.ts';
+import type { Page, Paging } from '../domain/kernel/contract.ts';
 
 export interface PagedList<T> {
   count: number;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/kernel/errors.ts';
 import { isProblemCode, PROBLEMS, type ProblemCode } from './problems.ts';
 
 const page = (title: string, body: string): string => `<!doctype html>

@@ -1,5 +1,5 @@
-import type { SessionUser } from '../domain/accounts/session-user.ts';
-import { siteNamed } from '../domain/organisations/site.ts';
+import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
+import { siteNamed } from '../domain/organisations/organisations/site.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
 import { namedOrganisation } from './named-organisation.ts';

@@ -3,10 +3,10 @@ import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { Request, RequestHandler } from 'express';
 import session, { type SessionData, type Store } from 'express-session';
-import type { FindSession, SessionUser } from '../domain/accounts/session-user.ts';
-import type { SignIn, SignInMethod } from '../domain/accounts/sign-in.ts';
-import type { Shape } from '../domain/contract.ts';
-import type { NamedOrganisation } from '../domain/organisations/site.ts';
+import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
+import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
+import type { Shape } from '../domain/kernel/contract.ts';
+import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 import type { Exchange } from './exchange.ts';
 

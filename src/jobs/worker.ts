@@ -1,7 +1,7 @@
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { JobTools } from '../domain/job-tools.ts';
+import type { JobTools } from '../domain/kernel/tools.ts';
 import { CRONTAB, tasks } from './tasks.ts';
 
 /** These wait for servers of others, for 15 seconds at the worst, and hold up nothing else. */

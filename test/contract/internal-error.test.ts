@@ -1,5 +1,5 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
-import { writePreviewToken } from '../../src/domain/courses/preview-token.ts';
+import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { SECRET, startTestApp, type TestApp } from '../support/app.ts';

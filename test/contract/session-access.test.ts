@@ -1,5 +1,5 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-import { forgetOldAnswers } from '../../src/domain/idempotency/forget.ts';
+import { forgetOldAnswers } from '../../src/domain/kernel/idempotency/forget.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import type { JobTools } from '../../src/domain/job-tools.ts';
+import type { JobTools } from '../../src/domain/kernel/tools.ts';
 import { createApp } from '../../src/http/app.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
 import { listen } from '../../src/http/server.ts';

@@ -4,7 +4,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { JobTools } from '../../src/domain/job-tools.ts';
+import type { JobTools } from '../../src/domain/kernel/tools.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import { smtpMailer } from '../../src/platform/mail/mailer.ts';
 import type { Sms } from '../../src/platform/sms/sms-sender.ts';

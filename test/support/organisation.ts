@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
-import type { Scopes } from '../../src/domain/api-keys/scopes.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
+import type { Scopes } from '../../src/domain/identity/api-keys/scopes.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
 export const ALL_SCOPES: Scopes = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Answer, Question } from '../../src/domain/quizzes/answers.ts';
+import type { Answer, Question } from '../../src/domain/learning/quizzes/answers.ts';
 
 const id = fc.stringMatching(/^[a-z]{1,6}$/);
 const secret = fc.stringMatching(/^key-[a-z]{12}$/);

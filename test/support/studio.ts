@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import { issueKey } from '../../src/domain/api-keys/issue-key.ts';
-import { newId } from '../../src/domain/ids.ts';
+import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, expectStatus, newCreator } from './browser.ts';
 import { ALL_SCOPES, type Row } from './organisation.ts';

@@ -1,5 +1,5 @@
 import { type Box, ImageTooLargeError, NotAnImageError, toWebp } from '../../platform/images/image.ts';
-import { ValidationError } from '../errors.ts';
+import { ValidationError } from '../kernel/errors.ts';
 
 /** What a picture may be, and the member of the request that it came by. */
 interface Wanted {

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../domain/errors.ts';
+import type { FieldFault } from '../../domain/kernel/errors.ts';
 import type { FormKind, ParameterRow } from './operation-row.ts';
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;

@@ -1,4 +1,4 @@
-import type { ResourceScope } from '../../domain/api-keys/scopes.ts';
+import type { ResourceScope } from '../../domain/identity/api-keys/scopes.ts';
 
 /** How a form writes one member of a body: a scalar as in JSON, a file as a part with a file name, anything else as JSON text. */
 export interface FormKind {

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../domain/errors.ts';
+import type { FieldFault } from '../../domain/kernel/errors.ts';
 
 const DEEPEST = 32;
 const MOST_VALUES = 100_000;

@@ -3,8 +3,8 @@ import { OpenAPIValidator, type Operation, type Request } from 'openapi-backend'
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import generated from '../../../generated/request-validators.cjs';
-import type { FieldFault } from '../../domain/errors.ts';
-import { schemaFaults } from '../../domain/schema-faults.ts';
+import type { FieldFault } from '../../domain/kernel/errors.ts';
+import { schemaFaults } from '../../domain/kernel/schema-faults.ts';
 import { clampQuery, strictQuery } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
 

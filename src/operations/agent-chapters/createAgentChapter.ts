@@ -1,4 +1,4 @@
-import { createChapter } from '../../domain/chapters/write-chapters.ts';
+import { createChapter } from '../../domain/studio/chapters/write-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createAgentChapter'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { deleteChapter } from '../../domain/chapters/write-chapters.ts';
+import { deleteChapter } from '../../domain/studio/chapters/write-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteAgentChapter'> = async ({ db, caller, path }) => {

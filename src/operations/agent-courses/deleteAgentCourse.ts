@@ -1,4 +1,4 @@
-import { deleteCourse } from '../../domain/courses/delete-course.ts';
+import { deleteCourse } from '../../domain/studio/courses/delete-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteAgentCourse'> = async ({ db, caller, path }) => {

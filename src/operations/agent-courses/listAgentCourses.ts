@@ -1,4 +1,4 @@
-import { listCourses } from '../../domain/courses/list-courses.ts';
+import { listCourses } from '../../domain/studio/courses/list-courses.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

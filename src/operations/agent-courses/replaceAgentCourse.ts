@@ -1,4 +1,4 @@
-import { replaceCourse } from '../../domain/courses/update-course.ts';
+import { replaceCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceAgentCourse'> = async ({ db, caller, path, body }) => ({

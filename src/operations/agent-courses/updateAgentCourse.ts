@@ -1,4 +1,4 @@
-import { updateCourse } from '../../domain/courses/update-course.ts';
+import { updateCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateAgentCourse'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { createLesson } from '../../domain/lessons/write-lessons.ts';
+import { createLesson } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createAgentLesson'> = async ({ db, caller, path, body }) => ({

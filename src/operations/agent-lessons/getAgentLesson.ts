@@ -1,4 +1,4 @@
-import { getLesson } from '../../domain/lessons/read-lessons.ts';
+import { getLesson } from '../../domain/studio/lessons/read-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getAgentLesson'> = async ({ db, caller, path }) => ({

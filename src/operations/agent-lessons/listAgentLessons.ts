@@ -1,4 +1,4 @@
-import { listLessons } from '../../domain/lessons/read-lessons.ts';
+import { listLessons } from '../../domain/studio/lessons/read-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

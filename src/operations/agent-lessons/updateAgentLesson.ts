@@ -1,4 +1,4 @@
-import { updateLesson } from '../../domain/lessons/write-lessons.ts';
+import { updateLesson } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateAgentLesson'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { getSettings } from '../../domain/organisations/settings.ts';
+import { getSettings } from '../../domain/organisations/organisations/settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getAgentOrgSettings'> = async ({ db, caller }) => ({ status: 200, body: await getSettings(db, caller) });

@@ -1,4 +1,4 @@
-import { revokeKey } from '../../domain/api-keys/manage-keys.ts';
+import { revokeKey } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteApiKey'> = async ({ db, caller, path }) => {

@@ -1,4 +1,4 @@
-import { listKeys } from '../../domain/api-keys/manage-keys.ts';
+import { listKeys } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { replaceScopes } from '../../domain/api-keys/manage-keys.ts';
+import { replaceScopes } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceApiKeyScopes'> = async ({ db, caller, path, body }) => ({

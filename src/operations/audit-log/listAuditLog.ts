@@ -1,4 +1,4 @@
-import { listChanges } from '../../domain/audit/list-changes.ts';
+import { listChanges } from '../../domain/kernel/audit/list-changes.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { changePassword } from '../../domain/accounts/passwords.ts';
+import { changePassword } from '../../domain/identity/accounts/passwords.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'changePassword'> = async ({ db, user, body, session, take }) => {

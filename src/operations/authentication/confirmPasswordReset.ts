@@ -1,4 +1,4 @@
-import { confirmPasswordReset } from '../../domain/accounts/passwords.ts';
+import { confirmPasswordReset } from '../../domain/identity/accounts/passwords.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'confirmPasswordReset'> = async ({ db, body }) => {

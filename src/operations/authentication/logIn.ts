@@ -1,4 +1,4 @@
-import { signIn } from '../../domain/accounts/sign-in.ts';
+import { signIn } from '../../domain/identity/accounts/sign-in.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'logIn'> = async ({ db, body, session, ip, signInContext, take }) => {

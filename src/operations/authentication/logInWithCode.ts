@@ -1,5 +1,5 @@
-import { finishSignIn } from '../../domain/accounts/finish-sign-in.ts';
-import { useSignInCode } from '../../domain/accounts/sign-in.ts';
+import { finishSignIn } from '../../domain/identity/accounts/finish-sign-in.ts';
+import { useSignInCode } from '../../domain/identity/accounts/sign-in.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'logInWithCode'> = async ({ db, user, body, session, keyring, ip, take }) => {

@@ -1,4 +1,4 @@
-import { beginProviderSignIn, finishProviderSignIn } from '../../domain/accounts/provider-sign-in.ts';
+import { beginProviderSignIn, finishProviderSignIn } from '../../domain/identity/accounts/provider-sign-in.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'logInWithProvider'> = async ({ db, body, providers, session, base, ip, signInContext, take }) => {

@@ -1,6 +1,6 @@
-import { finishSignIn } from '../../domain/accounts/finish-sign-in.ts';
-import { invalidCode } from '../../domain/accounts/sign-in.ts';
-import { useSecondFactor } from '../../domain/accounts/totp.ts';
+import { finishSignIn } from '../../domain/identity/accounts/finish-sign-in.ts';
+import { invalidCode } from '../../domain/identity/accounts/sign-in.ts';
+import { useSecondFactor } from '../../domain/identity/accounts/totp.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'logInWithTotp'> = async ({ db, user, body, session, keyring, clock, ip, take }) => {

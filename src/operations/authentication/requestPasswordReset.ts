@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '../../domain/accounts/sign-up.ts';
-import { siteNamed } from '../../domain/organisations/site.ts';
+import { requestPasswordReset } from '../../domain/identity/accounts/sign-up.ts';
+import { siteNamed } from '../../domain/organisations/organisations/site.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'requestPasswordReset'> = async ({ db, body, named, base, take }) => {

@@ -1,4 +1,4 @@
-import { resendSignInCode } from '../../domain/accounts/sign-in.ts';
+import { resendSignInCode } from '../../domain/identity/accounts/sign-in.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'resendLogInCode'> = async ({ db, user, body, session, take }) => {

@@ -1,5 +1,5 @@
-import { resendVerification } from '../../domain/accounts/sign-up.ts';
-import { siteNamed } from '../../domain/organisations/site.ts';
+import { resendVerification } from '../../domain/identity/accounts/sign-up.ts';
+import { siteNamed } from '../../domain/organisations/organisations/site.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'resendVerification'> = async ({ db, body, named, base, take }) => {

@@ -1,4 +1,4 @@
-import { resetPasswordWithCard } from '../../domain/accounts/credential-cards.ts';
+import { resetPasswordWithCard } from '../../domain/identity/accounts/credential-cards.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'resetPasswordWithCard'> = async ({ db, body, ip, take }) => {

@@ -1,4 +1,4 @@
-import { sendPhoneCode } from '../../domain/accounts/phones.ts';
+import { sendPhoneCode } from '../../domain/identity/accounts/phones.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'sendPhoneCode'> = async ({ db, body, ip, take }) => {

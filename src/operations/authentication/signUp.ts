@@ -1,5 +1,5 @@
-import { signUp } from '../../domain/accounts/sign-up.ts';
-import { siteNamed } from '../../domain/organisations/site.ts';
+import { signUp } from '../../domain/identity/accounts/sign-up.ts';
+import { siteNamed } from '../../domain/organisations/organisations/site.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'signUp'> = async ({ db, body, ip, named, base, take }) => {

@@ -1,4 +1,4 @@
-import { verifyEmail } from '../../domain/accounts/sign-up.ts';
+import { verifyEmail } from '../../domain/identity/accounts/sign-up.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'verifyEmail'> = async ({ db, body, origin }) => {

@@ -1,4 +1,4 @@
-import { provePhone, signInByPhone } from '../../domain/accounts/phones.ts';
+import { provePhone, signInByPhone } from '../../domain/identity/accounts/phones.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'verifyPhoneCode'> = async ({ db, body, session, keyring, ip, signInContext, take }) => {

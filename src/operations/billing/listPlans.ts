@@ -1,4 +1,4 @@
-import { listPlans } from '../../domain/billing/plans.ts';
+import { listPlans } from '../../domain/organisations/plans/plans.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { duplicateChapter } from '../../domain/chapters/duplicate-chapter.ts';
+import { duplicateChapter } from '../../domain/studio/lessons/duplicate-chapter.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'duplicateChapter'> = async ({ db, caller, path }) => ({

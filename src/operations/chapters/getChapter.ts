@@ -1,4 +1,4 @@
-import { getChapter } from '../../domain/chapters/read-chapters.ts';
+import { getChapter } from '../../domain/studio/chapters/read-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getChapter'> = async ({ db, caller, path }) => ({

@@ -1,4 +1,4 @@
-import { listChapters } from '../../domain/chapters/read-chapters.ts';
+import { listChapters } from '../../domain/studio/chapters/read-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { publishChapter } from '../../domain/chapters/publish-chapter.ts';
+import { publishChapter } from '../../domain/studio/lessons/publish-chapter.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'publishChapter'> = async ({ db, caller, path, body }) => ({

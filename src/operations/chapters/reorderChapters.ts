@@ -1,4 +1,4 @@
-import { reorderChapters } from '../../domain/chapters/reorder-chapters.ts';
+import { reorderChapters } from '../../domain/studio/chapters/reorder-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'reorderChapters'> = async ({ db, caller, path, body }) => {

@@ -1,4 +1,4 @@
-import { updateChapter } from '../../domain/chapters/write-chapters.ts';
+import { updateChapter } from '../../domain/studio/chapters/write-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateChapter'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { createCohort } from '../../domain/cohorts/manage-cohorts.ts';
+import { createCohort } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createCohort'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { deleteCohort } from '../../domain/cohorts/manage-cohorts.ts';
+import { deleteCohort } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteCohort'> = async ({ db, caller, path }) => {

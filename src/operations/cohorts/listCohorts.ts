@@ -1,4 +1,4 @@
-import { listCohorts } from '../../domain/cohorts/manage-cohorts.ts';
+import { listCohorts } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

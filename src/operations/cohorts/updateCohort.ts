@@ -1,4 +1,4 @@
-import { updateCohort } from '../../domain/cohorts/manage-cohorts.ts';
+import { updateCohort } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateCohort'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { updateMembers } from '../../domain/cohorts/manage-cohorts.ts';
+import { updateMembers } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateCohortMembers'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { getCookieConsent } from '../../domain/consent/cookies.ts';
+import { getCookieConsent } from '../../domain/identity/consent/cookies.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getCookieConsent'> = async ({ db, clock, visitor, signedIn }) => {

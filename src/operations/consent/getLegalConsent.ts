@@ -1,4 +1,4 @@
-import { getLegalConsent } from '../../domain/consent/policies.ts';
+import { getLegalConsent } from '../../domain/identity/consent/policies.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getLegalConsent'> = async ({ db, clock, user, base }) => ({

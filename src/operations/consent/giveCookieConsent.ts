@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { giveCookieConsent } from '../../domain/consent/cookies.ts';
+import { giveCookieConsent } from '../../domain/identity/consent/cookies.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'giveCookieConsent'> = async ({ db, clock, visitor, signedIn, body }) => {

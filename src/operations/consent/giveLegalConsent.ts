@@ -1,4 +1,4 @@
-import { acceptPolicies, getLegalConsent } from '../../domain/consent/policies.ts';
+import { acceptPolicies, getLegalConsent } from '../../domain/identity/consent/policies.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'giveLegalConsent'> = async ({ db, clock, user, actor, base, body }) => {

@@ -1,4 +1,4 @@
-import { createPreviewToken } from '../../domain/courses/preview-token.ts';
+import { createPreviewToken } from '../../domain/studio/courses/preview-token.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createPreviewToken'> = async ({ db, caller, keyring, clock, base, path }) => ({

@@ -1,4 +1,4 @@
-import { listRecentCourses } from '../../domain/courses/recent-courses.ts';
+import { listRecentCourses } from '../../domain/studio/courses/recent-courses.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

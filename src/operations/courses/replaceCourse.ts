@@ -1,4 +1,4 @@
-import { replaceCourse } from '../../domain/courses/update-course.ts';
+import { replaceCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceCourse'> = async ({ db, caller, path, body }) => ({ status: 200, body: await replaceCourse(db, caller, path.id, body) });

@@ -1,4 +1,4 @@
-import { replacePrice } from '../../domain/courses/price.ts';
+import { replacePrice } from '../../domain/studio/courses/price.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replacePrice'> = async ({ db, caller, path, body }) => ({

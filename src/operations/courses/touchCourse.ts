@@ -1,4 +1,4 @@
-import { touchCourse } from '../../domain/courses/recent-courses.ts';
+import { touchCourse } from '../../domain/studio/courses/recent-courses.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'touchCourse'> = async ({ db, caller, path }) => {

@@ -1,4 +1,4 @@
-import { updateCourse } from '../../domain/courses/update-course.ts';
+import { updateCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateCourse'> = async ({ db, caller, path, body }) => ({ status: 200, body: await updateCourse(db, caller, path.id, body) });

@@ -1,5 +1,5 @@
-import { getMe } from '../../domain/accounts/me.ts';
-import { confirmPhoneChange } from '../../domain/accounts/phones.ts';
+import { getMe } from '../../domain/identity/accounts/me.ts';
+import { confirmPhoneChange } from '../../domain/identity/accounts/phones.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'confirmPhoneChange'> = async ({ db, user, body, keyring, take }) => {

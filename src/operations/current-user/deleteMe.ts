@@ -1,5 +1,5 @@
-import { requireProof } from '../../domain/accounts/totp.ts';
-import { scheduleDeletion } from '../../domain/privacy/schedule-deletion.ts';
+import { requireProof } from '../../domain/identity/accounts/totp.ts';
+import { scheduleDeletion } from '../../domain/upkeep/privacy/schedule-deletion.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteMe'> = async ({ db, user, body, session, keyring, clock, take }) => {

@@ -1,4 +1,4 @@
-import { openDataExport } from '../../domain/privacy/data-exports.ts';
+import { openDataExport } from '../../domain/upkeep/privacy/data-exports.ts';
 import { FileReply } from '../../http/file-reply.ts';
 import type { Handler } from '../../http/handler.ts';
 

@@ -1,4 +1,4 @@
-import { listDataExports } from '../../domain/privacy/data-exports.ts';
+import { listDataExports } from '../../domain/upkeep/privacy/data-exports.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

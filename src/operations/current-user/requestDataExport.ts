@@ -1,4 +1,4 @@
-import { requestDataExport } from '../../domain/privacy/data-exports.ts';
+import { requestDataExport } from '../../domain/upkeep/privacy/data-exports.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'requestDataExport'> = async ({ db, user, take }) => {

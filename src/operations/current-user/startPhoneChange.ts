@@ -1,4 +1,4 @@
-import { startPhoneChange } from '../../domain/accounts/phones.ts';
+import { startPhoneChange } from '../../domain/identity/accounts/phones.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'startPhoneChange'> = async ({ db, user, body, keyring, clock, take }) => {

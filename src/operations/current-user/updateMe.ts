@@ -1,4 +1,4 @@
-import { getMe, updateMe } from '../../domain/accounts/me.ts';
+import { getMe, updateMe } from '../../domain/identity/accounts/me.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateMe'> = async ({ db, user, actor, body, take }) => {

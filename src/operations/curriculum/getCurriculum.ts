@@ -1,5 +1,5 @@
-import { getCurriculum } from '../../domain/learning/curriculum.ts';
-import { viewerOf } from '../../domain/learning/visit.ts';
+import { getCurriculum } from '../../domain/learning/learner-view/curriculum.ts';
+import { viewerOf } from '../../domain/learning/learner-view/visit.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { previewCourse } from '../../domain/learning/preview.ts';
+import { previewCourse } from '../../domain/learning/learner-view/preview.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { createDocument } from '../../domain/course-files/documents.ts';
+import { createDocument } from '../../domain/studio/course-files/documents.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createDocument'> = async ({ db, storage, clock, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { createExternalDocument } from '../../domain/course-files/documents.ts';
+import { createExternalDocument } from '../../domain/studio/course-files/documents.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createExternalDocument'> = async ({ db, storage, clock, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { deleteDocument } from '../../domain/course-files/documents.ts';
+import { deleteDocument } from '../../domain/studio/course-files/documents.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteDocument'> = async ({ db, caller, path }) => {

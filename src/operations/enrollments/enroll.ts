@@ -1,5 +1,5 @@
-import { enroll } from '../../domain/enrollments/enrol.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import { enroll } from '../../domain/learning/enrollments/enrol.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'enroll'> = async ({ db, clock, keyring, user, actor, visitedOrganisation, path, body }) => {

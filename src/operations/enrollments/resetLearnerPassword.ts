@@ -1,4 +1,4 @@
-import { resetLearnerPassword } from '../../domain/enrollments/reset-password.ts';
+import { resetLearnerPassword } from '../../domain/learning/enrollments/reset-password.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'resetLearnerPassword'> = async ({ db, caller, path }) => ({

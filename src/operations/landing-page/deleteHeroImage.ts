@@ -1,4 +1,4 @@
-import { deleteImage } from '../../domain/landing/hero-images.ts';
+import { deleteImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteHeroImage'> = async ({ db, caller, path }) => {

@@ -1,4 +1,4 @@
-import { generateImage } from '../../domain/landing/hero-images.ts';
+import { generateImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'generateHeroImage'> = async ({ db, storage, clock, base, ai, caller, path, body, take }) => ({

@@ -1,4 +1,4 @@
-import { importImage } from '../../domain/landing/hero-images.ts';
+import { importImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'importHeroImage'> = async ({ db, storage, clock, base, publicFetch, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { listImages } from '../../domain/landing/hero-images.ts';
+import { listImages } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

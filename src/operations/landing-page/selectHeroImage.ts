@@ -1,4 +1,4 @@
-import { selectImage } from '../../domain/landing/hero-images.ts';
+import { selectImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'selectHeroImage'> = async ({ db, base, caller, path }) => ({

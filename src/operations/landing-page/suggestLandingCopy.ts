@@ -1,4 +1,4 @@
-import { suggestCopy } from '../../domain/landing/suggest-copy.ts';
+import { suggestCopy } from '../../domain/studio/landing/suggest-copy.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'suggestLandingCopy'> = async ({ db, ai, caller, path, body, take }) => ({

@@ -1,4 +1,4 @@
-import { uploadImage } from '../../domain/landing/hero-images.ts';
+import { uploadImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'uploadHeroImage'> = async ({ db, storage, clock, base, caller, path, body }) => ({

@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.ts';
-import { discoverCourses } from '../../domain/learning/discover.ts';
+import { DomainError } from '../../domain/kernel/errors.ts';
+import { discoverCourses } from '../../domain/learning/learner-view/discover.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,5 +1,5 @@
-import { getCourseProgress } from '../../domain/learning/course-progress.ts';
-import { viewerOf } from '../../domain/learning/visit.ts';
+import { getCourseProgress } from '../../domain/learning/learner-view/course-progress.ts';
+import { viewerOf } from '../../domain/learning/learner-view/visit.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getCourseProgress'> = async ({ db, clock, caller, user, path }) => ({

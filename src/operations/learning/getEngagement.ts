@@ -1,4 +1,4 @@
-import { getEngagement } from '../../domain/learning/engagement.ts';
+import { getEngagement } from '../../domain/learning/learner-view/engagement.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getEngagement'> = async ({ db, clock, caller, query }) => ({

@@ -1,5 +1,5 @@
-import { viewerOf, visitCourse } from '../../domain/learning/visit.ts';
-import { readProgress } from '../../domain/progress/read-progress.ts';
+import { readProgress } from '../../domain/learning/learner-view/read-progress.ts';
+import { viewerOf, visitCourse } from '../../domain/learning/learner-view/visit.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getLessonProgress'> = async ({ db, storage, clock, caller, user, path }) => {

@@ -1,4 +1,4 @@
-import { listEnrollments } from '../../domain/enrollments/list-enrollments.ts';
+import { listEnrollments } from '../../domain/learning/enrollments/list-enrollments.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,5 +1,5 @@
-import { viewerOf } from '../../domain/learning/visit.ts';
-import { recordProgress } from '../../domain/progress/record.ts';
+import { recordProgress } from '../../domain/learning/learner-view/record.ts';
+import { viewerOf } from '../../domain/learning/learner-view/visit.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'recordLessonProgress'> = async ({ db, storage, clock, caller, user, path, body }) => {

@@ -1,4 +1,4 @@
-import { deleteLesson } from '../../domain/lessons/write-lessons.ts';
+import { deleteLesson } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteLesson'> = async ({ db, caller, path }) => {

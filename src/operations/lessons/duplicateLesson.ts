@@ -1,4 +1,4 @@
-import { duplicateLesson } from '../../domain/lessons/duplicate-lessons.ts';
+import { duplicateLesson } from '../../domain/studio/lessons/duplicate-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'duplicateLesson'> = async ({ db, caller, path }) => ({

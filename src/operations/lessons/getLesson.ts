@@ -1,5 +1,5 @@
-import { viewLesson } from '../../domain/learning/lesson-view.ts';
-import { viewerOf } from '../../domain/learning/visit.ts';
+import { viewLesson } from '../../domain/learning/learner-view/lesson-view.ts';
+import { viewerOf } from '../../domain/learning/learner-view/visit.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getLesson'> = async ({ db, storage, clock, caller, user, path }) => ({

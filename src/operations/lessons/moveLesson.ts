@@ -1,4 +1,4 @@
-import { moveLesson } from '../../domain/lessons/move-lesson.ts';
+import { moveLesson } from '../../domain/studio/lessons/move-lesson.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'moveLesson'> = async ({ db, caller, path, body }) => ({

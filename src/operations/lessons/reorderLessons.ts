@@ -1,4 +1,4 @@
-import { reorderLessons } from '../../domain/lessons/reorder-lessons.ts';
+import { reorderLessons } from '../../domain/studio/lessons/reorder-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'reorderLessons'> = async ({ db, caller, path, body }) => {

@@ -1,4 +1,4 @@
-import { createMedia } from '../../domain/course-files/media.ts';
+import { createMedia } from '../../domain/studio/course-files/media.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createMedia'> = async ({ db, storage, clock, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { deleteMedia } from '../../domain/course-files/media.ts';
+import { deleteMedia } from '../../domain/studio/course-files/media.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteMedia'> = async ({ db, caller, path }) => {

@@ -1,4 +1,4 @@
-import { replaceNotificationSettings } from '../../domain/notifications/organisation-settings.ts';
+import { replaceNotificationSettings } from '../../domain/messages/notifications/organisation-settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceNotificationSettings'> = async ({ db, caller, body }) => ({

@@ -1,4 +1,4 @@
-import { updatePreferences } from '../../domain/notifications/preferences.ts';
+import { updatePreferences } from '../../domain/messages/notifications/preferences.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateNotificationPreferences'> = async ({ db, user, body }) => ({

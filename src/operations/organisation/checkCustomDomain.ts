@@ -1,5 +1,5 @@
-import { checkDomain } from '../../domain/organisations/check-domain.ts';
-import { describeDomain } from '../../domain/organisations/custom-domains.ts';
+import { checkDomain } from '../../domain/organisations/organisations/check-domain.ts';
+import { describeDomain } from '../../domain/organisations/organisations/custom-domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'checkCustomDomain'> = async ({ db, caller, clock, dns, cnameTarget, take }) => {

@@ -1,4 +1,4 @@
-import { claimDomain, describeDomain } from '../../domain/organisations/custom-domains.ts';
+import { claimDomain, describeDomain } from '../../domain/organisations/organisations/custom-domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'claimCustomDomain'> = async ({ db, caller, body, clock, cnameTarget, base }) => {

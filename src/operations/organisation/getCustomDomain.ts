@@ -1,4 +1,4 @@
-import { describeDomain, readClaim } from '../../domain/organisations/custom-domains.ts';
+import { describeDomain, readClaim } from '../../domain/organisations/organisations/custom-domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getCustomDomain'> = async ({ db, caller, cnameTarget }) => ({

@@ -1,4 +1,4 @@
-import { getTenantConfig } from '../../domain/organisations/setup.ts';
+import { getTenantConfig } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getTenantConfig'> = async ({ db, caller, base }) => ({

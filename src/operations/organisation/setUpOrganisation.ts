@@ -1,4 +1,4 @@
-import { setUpOrganisation } from '../../domain/organisations/setup.ts';
+import { setUpOrganisation } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, base, body, session }) => {

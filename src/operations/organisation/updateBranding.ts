@@ -1,4 +1,4 @@
-import { updateBranding } from '../../domain/organisations/branding.ts';
+import { updateBranding } from '../../domain/organisations/organisations/branding.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateBranding'> = async ({ db, caller, base, body }) => ({ status: 200, body: await updateBranding(db, caller, base, body) });

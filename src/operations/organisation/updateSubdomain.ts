@@ -1,4 +1,4 @@
-import { updateSubdomain } from '../../domain/organisations/setup.ts';
+import { updateSubdomain } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateSubdomain'> = async ({ db, caller, body }) => ({ status: 200, body: await updateSubdomain(db, caller, body.subdomain) });

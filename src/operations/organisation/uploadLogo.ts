@@ -1,4 +1,4 @@
-import { replaceLogo } from '../../domain/organisations/branding.ts';
+import { replaceLogo } from '../../domain/organisations/organisations/branding.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'uploadLogo'> = async ({ db, storage, caller, base, body }) => ({

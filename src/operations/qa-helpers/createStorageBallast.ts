@@ -1,4 +1,4 @@
-import { addBallast } from '../../domain/storage/qa.ts';
+import { addBallast } from '../../domain/upkeep/qa/storage.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createStorageBallast'> = async ({ db, caller, clock, body }) => ({

@@ -1,4 +1,4 @@
-import { forgetLesson } from '../../domain/progress/forget.ts';
+import { forgetLesson } from '../../domain/learning/progress/forget.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteLessonAttempts'> = async ({ db, caller, query }) => {

@@ -1,4 +1,4 @@
-import { forgetAcceptances } from '../../domain/consent/policies.ts';
+import { forgetAcceptances } from '../../domain/identity/consent/policies.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deletePolicyAcceptances'> = async ({ db, user }) => {

@@ -1,4 +1,4 @@
-import { deleteDomain } from '../../domain/qa/domains.ts';
+import { deleteDomain } from '../../domain/upkeep/qa/domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteQaDomainClaim'> = async ({ db, caller }) => {

@@ -1,4 +1,4 @@
-import { removeAccount } from '../../domain/privacy/erase-users.ts';
+import { removeAccount } from '../../domain/upkeep/privacy/erase-users.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteSignUpEmail'> = async ({ db, query }) => {

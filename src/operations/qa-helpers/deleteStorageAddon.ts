@@ -1,4 +1,4 @@
-import { removeAddons } from '../../domain/storage/qa.ts';
+import { removeAddons } from '../../domain/upkeep/qa/storage.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteStorageAddon'> = async ({ db, caller }) => {

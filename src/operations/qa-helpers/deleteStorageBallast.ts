@@ -1,4 +1,4 @@
-import { removeBallast } from '../../domain/storage/qa.ts';
+import { removeBallast } from '../../domain/upkeep/qa/storage.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteStorageBallast'> = async ({ db, caller }) => {

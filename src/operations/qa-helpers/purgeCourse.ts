@@ -1,4 +1,4 @@
-import { purgeCourse } from '../../domain/courses/purge-course.ts';
+import { purgeCourse } from '../../domain/upkeep/qa/purge-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'purgeCourse'> = async ({ db, caller, path }) => {

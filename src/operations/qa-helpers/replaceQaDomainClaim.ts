@@ -1,5 +1,5 @@
-import { describeDomain } from '../../domain/organisations/custom-domains.ts';
-import { replaceDomain } from '../../domain/qa/domains.ts';
+import { describeDomain } from '../../domain/organisations/organisations/custom-domains.ts';
+import { replaceDomain } from '../../domain/upkeep/qa/domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceQaDomainClaim'> = async ({ db, caller, body, clock, cnameTarget, base }) => {

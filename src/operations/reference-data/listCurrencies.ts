@@ -1,4 +1,4 @@
-import { listCurrencies } from '../../domain/reference/reference-data.ts';
+import { listCurrencies } from '../../domain/organisations/reference/reference-data.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { listTimeZones } from '../../domain/reference/reference-data.ts';
+import { listTimeZones } from '../../domain/organisations/reference/reference-data.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

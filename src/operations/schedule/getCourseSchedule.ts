@@ -1,4 +1,4 @@
-import { getCourseSchedule } from '../../domain/schedule/course-schedule.ts';
+import { getCourseSchedule } from '../../domain/studio/schedule/course-schedule.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

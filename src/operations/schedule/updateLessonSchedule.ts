@@ -1,4 +1,4 @@
-import { updateLessonSchedule } from '../../domain/lessons/write-lessons.ts';
+import { updateLessonSchedule } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateLessonSchedule'> = async ({ db, caller, path, body }) => ({

@@ -1,4 +1,4 @@
-import { listObjects } from '../../domain/storage/objects.ts';
+import { listObjects } from '../../domain/organisations/storage/objects.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

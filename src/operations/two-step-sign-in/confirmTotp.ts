@@ -1,4 +1,4 @@
-import { confirmTotp } from '../../domain/accounts/totp.ts';
+import { confirmTotp } from '../../domain/identity/accounts/totp.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'confirmTotp'> = async ({ db, user, body, session, keyring, clock, take }) => {

@@ -1,4 +1,4 @@
-import { disableTotp, requireProof } from '../../domain/accounts/totp.ts';
+import { disableTotp, requireProof } from '../../domain/identity/accounts/totp.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'disableTotp'> = async ({ db, user, body, keyring, clock, take }) => {

@@ -1,4 +1,4 @@
-import { regenerateBackupCodes, requireProof } from '../../domain/accounts/totp.ts';
+import { regenerateBackupCodes, requireProof } from '../../domain/identity/accounts/totp.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'regenerateBackupCodes'> = async ({ db, user, body, keyring, clock, take }) => {

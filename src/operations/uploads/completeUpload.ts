@@ -1,4 +1,4 @@
-import { completeUpload } from '../../domain/storage/complete-upload.ts';
+import { completeUpload } from '../../domain/learning/uploads/complete-upload.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'completeUpload'> = async ({ db, storage, clock, scanner, user, caller, path }) => ({

@@ -1,4 +1,4 @@
-import { createUpload } from '../../domain/storage/uploads.ts';
+import { createUpload } from '../../domain/learning/uploads/uploads.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createUpload'> = async ({ db, storage, clock, user, caller, path, body }) => ({

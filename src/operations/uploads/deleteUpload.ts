@@ -1,4 +1,4 @@
-import { deleteUpload } from '../../domain/storage/uploads.ts';
+import { deleteUpload } from '../../domain/learning/uploads/uploads.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteUpload'> = async ({ db, storage, clock, user, caller, path }) => {

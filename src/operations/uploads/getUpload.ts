@@ -1,4 +1,4 @@
-import { getUpload } from '../../domain/storage/uploads.ts';
+import { getUpload } from '../../domain/learning/uploads/uploads.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getUpload'> = async ({ db, storage, clock, user, caller, path }) => ({

@@ -1,4 +1,4 @@
-import { createEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { createEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'createWebhookEndpoint'> = async ({ db, clock, keyring, caller, body, take }) => {

@@ -1,4 +1,4 @@
-import { deleteEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { deleteEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteWebhookEndpoint'> = async ({ db, caller, path }) => {

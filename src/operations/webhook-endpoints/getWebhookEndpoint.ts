@@ -1,4 +1,4 @@
-import { getEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { getEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'getWebhookEndpoint'> = async ({ db, caller, path }) => ({ status: 200, body: await getEndpoint(db, caller, path.id) });

@@ -1,4 +1,4 @@
-import { listDeliveries } from '../../domain/webhooks/deliveries.ts';
+import { listDeliveries } from '../../domain/messages/webhooks/deliveries.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { listEndpoints } from '../../domain/webhooks/endpoints.ts';
+import { listEndpoints } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -1,4 +1,4 @@
-import { redeliver } from '../../domain/webhooks/deliveries.ts';
+import { redeliver } from '../../domain/messages/webhooks/deliveries.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'redeliverWebhookDelivery'> = async ({ db, clock, caller, path, take }) => {

@@ -1,4 +1,4 @@
-import { updateEndpoint } from '../../domain/webhooks/endpoints.ts';
+import { updateEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateWebhookEndpoint'> = async ({ db, clock, keyring, caller, path, body }) => ({

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { OperationId } from '../../../generated/operations.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';

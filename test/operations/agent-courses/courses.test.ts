@@ -1,4 +1,4 @@
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
 

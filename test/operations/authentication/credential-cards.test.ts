@@ -1,4 +1,4 @@
-import { issueCard, issueCards } from '../../../src/domain/accounts/credential-cards.ts';
+import { issueCard, issueCards } from '../../../src/domain/identity/accounts/credential-cards.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../../support/browser.ts';
 

@@ -1,4 +1,4 @@
-import { forgetOldCookieConsents } from '../../../src/domain/consent/cookies.ts';
+import { forgetOldCookieConsents } from '../../../src/domain/identity/consent/cookies.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
 

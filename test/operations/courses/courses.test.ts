@@ -1,5 +1,5 @@
-import { readPreviewToken } from '../../../src/domain/courses/preview-token.ts';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
+import { readPreviewToken } from '../../../src/domain/studio/courses/preview-token.ts';
 import { createKeyring, type Keyring } from '../../../src/platform/secrets/keyring.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser } from '../../support/browser.ts';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';

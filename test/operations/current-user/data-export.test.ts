@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBuffer } from 'yauzl';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';

@@ -1,4 +1,4 @@
-import { getCourse } from '../../../src/domain/courses/get-course.ts';
+import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator, newUser } from '../../support/browser.ts';
 import { faultsOf, newEnrolled, newVisitor, open, refusalOf, report, userId } from '../../support/learner.ts';

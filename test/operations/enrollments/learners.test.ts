@@ -1,4 +1,4 @@
-import { resetPasswordWithCard } from '../../../src/domain/accounts/credential-cards.ts';
+import { resetPasswordWithCard } from '../../../src/domain/identity/accounts/credential-cards.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
 import { enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { type Enrolled, faultsOf, newEnrolled, newVisitor, open, progressIn, refusalOf, report, userId } from '../../support/learner.ts';

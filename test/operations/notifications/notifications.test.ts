@@ -1,4 +1,4 @@
-import type { Shape } from '../../../src/domain/contract.ts';
+import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator, newUser } from '../../support/browser.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Shape } from '../../../src/domain/contract.ts';
+import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { dnsResolver } from '../../../src/platform/dns/dns-resolver.ts';
 import { enqueue } from '../../../src/platform/jobs/enqueue.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

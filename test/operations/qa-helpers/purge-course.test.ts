@@ -1,4 +1,4 @@
-import { newId } from '../../../src/domain/ids.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { newStudio } from '../../support/studio.ts';

@@ -1,0 +1,6 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+
+/** What every finished sign-in does, whichever way it went: an account that was to be deleted is kept. */
+export async function finishSignIn(db: Executor, userId: string): Promise<void> {
+  await db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', userId).where('deletion_due_at', 'is not', null).execute();
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
+import { organisationOfCode } from '../../organisations/organisations/join.ts';
+import { joinAsLearner } from '../../organisations/organisations/learners.ts';
+
+export async function getMe(db: Executor, userId: string, current: { id: string } | null): Promise<Shape<'Me'>> {
+  const [user, memberships] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'email_verified_at', 'name', 'language', 'timezone', 'phone', 'totp_enabled_at', 'code_channel', 'created_at'])
+      .select(sql<number>`(select count(*)::int from backup_codes where user_id = users.id and used_at is null)`.as('backup_codes_left'))
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    db
+      .selectFrom('memberships')
+      .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
+      .select(['organisations.id', 'organisations.name', 'organisations.subdomain', 'memberships.role'])
+      .where('memberships.user_id', '=', userId)
+      .orderBy('memberships.created_at')
+      .orderBy('organisations.id')
+      .limit(1000)
+      .execute(),
+  ]);
+  const { email_verified_at, totp_enabled_at, code_channel, ...same } = user;
+  const places = memberships.map(({ role, ...organisation }) => ({ organisation, role }));
+  return {
+    ...same,
+    email_verified: email_verified_at !== null,
+    second_factor: totp_enabled_at !== null ? 'totp' : (code_channel ?? 'none'),
+    memberships: places,
+    current_organisation: places.find(({ organisation }) => organisation.id === current?.id)?.organisation ?? null,
+  };
+}
+
+/** Changes only what `input` names; a join code makes the user a learner of its organisation.
+ * @throws DomainError learner_limit
+ * @throws ValidationError */
+export async function updateMe(db: Executor, user: Omit<Caller, 'organisationId'>, input: Shape<'PatchedMe'>): Promise<void> {
+  const { second_factor, language, join_code, ...same } = input;
+  const userId = user.actorId;
+  const faults = new Faults();
+  const tag = language === undefined ? undefined : canonicalLanguage(language, faults);
+  if (same.timezone !== undefined) checkTimezone(same.timezone, faults);
+  if (second_factor === 'email' || second_factor === 'sms') {
+    const user = await db.selectFrom('users').select(['email_verified_at', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
+    if (second_factor === 'email' && user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your e-mail address first.');
+    if (second_factor === 'sms' && user.phone === null) faults.add('second_factor', 'not_allowed', 'Attach a phone number first.');
+  }
+  const organisationId = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
+  faults.check();
+  const changes = {
+    ...same,
+    ...(tag === undefined ? {} : { language: tag }),
+    ...(second_factor === undefined ? {} : { code_channel: second_factor === 'none' ? null : second_factor }),
+  };
+  await inTransaction(db, async (trx) => {
+    if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
+    if (organisationId !== null) await joinAsLearner(trx, { ...user, organisationId });
+  });
+}

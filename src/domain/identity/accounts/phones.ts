@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { issuePhoneProof, usePhoneCode, usePhoneProof } from './phone-codes.ts';
+import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
+import { requireProof, type TotpTools } from './totp.ts';
+
+/**
+ * Has a code sent. To sign in, only where an account has the number and can be signed in to by it; one statement whether or not, so that its time
+ * tells nothing.
+ */
+export async function sendPhoneCode(db: Database, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
+  const payload = { purpose, subject: phone, phone };
+  if (purpose === 'attach') return enqueue(db, 'sms_phone_code', payload);
+  await sql`select graphile_worker.add_job('sms_phone_code', ${JSON.stringify(payload)}::json, max_attempts => 12)
+            from users where phone = ${phone} and ${hasFactorBesidePhone}`.execute(db);
+}
+
+/** One phone is one factor: where the second is a code by SMS, one by e-mail takes its place, which needs a verified address. */
+const hasFactorBesidePhone = sql<boolean>`(code_channel is distinct from 'sms' or totp_enabled_at is not null or email_verified_at is not null)`;
+
+/**
+ * Signs in to the account that has the number. A second factor is asked for as ever, and is never the same phone again.
+ * @throws DomainError invalid_code
+ */
+export async function signInByPhone(db: Database, keyring: Keyring, phone: string, code: string, context: SignInContext): Promise<SignIn> {
+  const proved = await usePhoneCode(db, keyring, { purpose: 'sign_in', subject: phone }, code);
+  const user = proved && (await db.selectFrom('users').select(FACTOR_COLUMNS).where('phone', '=', proved).where(hasFactorBesidePhone).executeTakeFirst());
+  if (!user) throw invalidCode();
+  const methods = secondFactors(user).map((method) => (method === 'sms' ? 'email' : method));
+  return continueSignIn(db, user, methods, context);
+}
+
+/**
+ * A token that proves the number, for attaching it.
+ * @throws DomainError invalid_code
+ */
+export async function provePhone(db: Database, keyring: Keyring, phone: string, code: string): Promise<string> {
+  const proved = await usePhoneCode(db, keyring, { purpose: 'attach', subject: phone }, code);
+  if (!proved) throw invalidCode();
+  return issuePhoneProof(db, proved);
+}
+
+/**
+ * Attaches the number that the token proves; a refused token stays usable unless it is wrong.
+ * @throws ValidationError
+ * @throws DomainError phone_attached, phone_taken
+ */
+export async function attachPhone(db: Database, userId: string, token: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const phone = await usePhoneProof(trx, token);
+    if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'Wrong, used or expired.' }]);
+    const attached = await trx
+      .updateTable('users')
+      .set({ phone })
+      .where('id', '=', userId)
+      .where('phone', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+      .catch(refuseTakenPhone);
+    if (!attached) throw new DomainError('phone_attached', 'The account has a phone number.');
+    await enqueue(trx, 'mail_phone_changed', { user_id: userId });
+  });
+}
+
+/**
+ * Has a code sent to the new number. Whether another account has it is told only to who proves to have it.
+ * @throws DomainError phone_not_attached
+ * @throws ValidationError
+ */
+export async function startPhoneChange(tools: TotpTools, userId: string, { phone, ...proof }: Shape<'PhoneChangeStart'>): Promise<void> {
+  const user = await tools.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (user.phone === null) throw new DomainError('phone_not_attached', 'The account has no phone number.');
+  await requireProof(tools, userId, proof);
+  await enqueue(tools.db, 'sms_phone_code', { purpose: 'change', subject: userId, phone });
+}
+
+/**
+ * Changes the number to the one that the code was sent to, and tells the user by mail.
+ * @throws ValidationError
+ * @throws DomainError phone_taken
+ */
+export async function confirmPhoneChange(db: Database, keyring: Keyring, userId: string, code: string): Promise<void> {
+  const phone = await usePhoneCode(db, keyring, { purpose: 'change', subject: userId }, code);
+  if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'Wrong, used or expired code.' }]);
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute().catch(refuseTakenPhone);
+    await enqueue(trx, 'mail_phone_changed', { user_id: userId });
+  });
+}
+
+function refuseTakenPhone(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'users_phone') throw new DomainError('phone_taken', 'Another account has this phone number.');
+  throw error;
+}

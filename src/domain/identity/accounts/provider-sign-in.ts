@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import {
+  type IdentityProviders,
+  type PendingSignIn,
+  type ProvidedIdentity,
+  ProviderRefusedError,
+  ProviderUnreachableError,
+} from '../../../platform/identity/identity-providers.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
+import { isEmailAddress } from './email-address.ts';
+import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
+import { verifyOrganisationsOf } from './sign-up.ts';
+
+const LONGEST_NAME = 200;
+
+/**
+ * The first step: where to send the browser, and what it must come back with.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_unreachable
+ */
+export async function beginProviderSignIn(providers: IdentityProviders, provider: string, redirectUri: string) {
+  requireProvider(providers, provider);
+  return providers.begin(provider, redirectUri).catch(refuse);
+}
+
+export interface ProviderAnswer {
+  provider: string;
+  callbackUrl: string;
+  /** What this browser began, if it did. */
+  pending: PendingSignIn | null;
+}
+
+/**
+ * The second step: signs in to the account of the person whom the provider vouches for. A second factor of the account is asked for as ever.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_refused, provider_email_unverified, provider_unreachable
+ */
+export async function finishProviderSignIn(
+  db: Database,
+  providers: IdentityProviders,
+  { provider, callbackUrl, pending }: ProviderAnswer,
+  context: SignInContext,
+): Promise<SignIn> {
+  requireProvider(providers, provider);
+  if (pending?.provider !== provider) throw refused();
+  const identity = await providers.finish(pending, callbackUrl).catch(refuse);
+  const user = (await knownUser(db, identity)) ?? (await linkedUser(db, identity));
+  return continueSignIn(db, user, secondFactors(user), context);
+}
+
+function requireProvider({ names }: IdentityProviders, provider: string): void {
+  if (!names.includes(provider)) throw new ValidationError([{ field: 'provider', code: 'unknown', message: 'The service has no such provider.' }]);
+}
+
+const refused = (): DomainError => new DomainError('provider_refused', 'The provider did not vouch for this sign-in.');
+
+function refuse(error: unknown): never {
+  if (error instanceof ProviderRefusedError) throw refused();
+  if (error instanceof ProviderUnreachableError) throw new DomainError('provider_unreachable', 'The provider does not answer.');
+  throw error;
+}
+
+const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise<FactorUser | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_identities', 'user_identities.user_id', 'users.id')
+    .select(FACTOR_COLUMNS)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** The account with the identity's address, or a new one, linked with the identity. Of two at once for one identity the second finds what the first made. */
+async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<FactorUser> {
+  const { issuer, subject, email, emailVerified, name } = identity;
+  if (email === null || !emailVerified || !isEmailAddress(email))
+    throw new DomainError('provider_email_unverified', 'The provider has not verified your e-mail address.');
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);
+    const known = await knownUser(trx, identity);
+    if (known) return known;
+    const user = (await newUser(trx, email, name)) ?? (await userWithAddress(trx, email));
+    await trx.insertInto('user_identities').values({ issuer, subject, user_id: user.id }).execute();
+    return user;
+  });
+}
+
+/** Without a password; a reset by mail gives it one. Undefined where the address has an account. */
+const newUser = (trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> =>
+  trx
+    .insertInto('users')
+    .values({ id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning(FACTOR_COLUMNS)
+    .executeTakeFirst();
+
+/** What can be stored of a name that somebody else wrote. */
+const nameOf = (text: string | null): string => [...(text ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, LONGEST_NAME).join('');
+
+async function userWithAddress(trx: Executor, email: string): Promise<FactorUser> {
+  const { email_verified_at, ...user } = await trx
+    .selectFrom('users')
+    .select([...FACTOR_COLUMNS, 'email_verified_at'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return email_verified_at === null ? handOver(trx, user.id) : user;
+}
+
+/**
+ * Gives an account to the owner of its address, which was never verified: whoever set its password, its phone number or its second factor need not
+ * be the owner, and could still get in by them, or by an API key. Ends its sessions, too.
+ */
+async function handOver(trx: Executor, userId: string): Promise<FactorUser> {
+  const user = await trx
+    .updateTable('users')
+    .set({
+      email_verified_at: sql<string>`now()`,
+      password_hash: null,
+      phone: null,
+      code_channel: null,
+      totp_secret: null,
+      totp_enabled_at: null,
+      totp_last_step: null,
+      session_epoch: sql<number>`session_epoch + 1`,
+    })
+    .where('id', '=', userId)
+    .returning(FACTOR_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('user_codes').where('user_id', '=', userId).execute();
+  await revokeKeysMadeBy(trx, userId);
+  await verifyOrganisationsOf(trx, userId, systemActor);
+  return user;
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../../../generated/database.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+
+export type TokenPurpose = DB['user_tokens']['purpose'];
+
+const TOKEN_LIFETIME: Record<TokenPurpose, string> = { verify_email: '24 hours', reset_password: '1 hour' };
+const CODE_LIFETIME = '10 minutes';
+const MOST_CODE_FAILURES = 5;
+
+/** How a sign-in code is sent. */
+export type CodeChannel = 'email' | 'sms';
+
+/** Of secrets that are too long to be guessed. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A token to be mailed, in place of an earlier one. 256 random bits; only its SHA-256 is stored. */
+export async function issueToken(db: Executor, purpose: TokenPurpose, user: { id: string; email: string }): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('user_tokens').where('user_id', '=', user.id).where('purpose', '=', purpose).execute();
+  await db
+    .insertInto('user_tokens')
+    .values({
+      secret_hash: hashToken(token),
+      user_id: user.id,
+      purpose,
+      email: user.email,
+      expires_at: sql<string>`now() + ${TOKEN_LIFETIME[purpose]}::interval`,
+    })
+    .execute();
+  return token;
+}
+
+/** Uses a token up. Of two at once one gets it. Undefined when it is wrong, used or expired. */
+export function useToken(db: Executor, purpose: TokenPurpose, token: string): Promise<{ user_id: string; email: string } | undefined> {
+  return db
+    .deleteFrom('user_tokens')
+    .where('secret_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Six digits with the columns of the row that keeps them. They are stored under a keyed hash. */
+export function newCode(hash: (code: string) => Buffer) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return {
+    code,
+    row: { code_hash: hash(code), failures: 0, expires_at: sql<string>`now() + ${CODE_LIFETIME}::interval`, created_at: sql<string>`now()` },
+  };
+}
+
+/**
+ * Uses up the code of one row, and returns the row; undefined when the code is wrong, used or expired. A try is counted before it is compared, so
+ * that many at once are no more than five; of two at once with the right code one gets it.
+ */
+export async function tryCode<Row>(db: Executor, table: 'user_codes' | 'phone_codes', row: RawBuilder<unknown>, hash: Buffer): Promise<Row | undefined> {
+  const tried = await sql<{ matches: boolean }>`
+    update ${sql.table(table)} set failures = failures + 1
+    where ${row} and failures < ${MOST_CODE_FAILURES} and expires_at > now()
+    returning code_hash = ${hash} as matches`.execute(db);
+  if (!tried.rows[0]?.matches) return undefined;
+  const used = await sql<Row>`delete from ${sql.table(table)} where ${row} and code_hash = ${hash} returning *`.execute(db);
+  return used.rows[0];
+}
+
+/** A sign-in code to be sent, in place of an earlier one. Good only where it is sent: a code that came by SMS does not stand for one by e-mail. */
+export async function issueCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel): Promise<string> {
+  const { code, row } = newCode((digits) => codeHash(keyring, userId, channel, digits));
+  await db
+    .insertInto('user_codes')
+    .values({ user_id: userId, purpose: 'sign_in', ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(row))
+    .execute();
+  return code;
+}
+
+/** Uses a code up; a wrong one is counted, and after five the code is dead. */
+export async function useCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, code: string): Promise<boolean> {
+  const used = await tryCode(db, 'user_codes', sql`user_id = ${userId} and purpose = 'sign_in'`, codeHash(keyring, userId, channel, code));
+  return used !== undefined;
+}
+
+const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): Buffer => keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
+
+/** Deletes what has expired, of all users. */
+export async function forgetExpiredSecrets(db: Executor): Promise<void> {
+  await db.deleteFrom('user_tokens').where('expires_at', '<=', sql<string>`now()`).execute();
+  await db.deleteFrom('user_codes').where('expires_at', '<=', sql<string>`now()`).execute();
+  await db.deleteFrom('phone_codes').where('expires_at', '<=', sql<string>`now()`).execute();
+  await db.deleteFrom('phone_proofs').where('expires_at', '<=', sql<string>`now()`).execute();
+  await db.deleteFrom('credential_cards').where('expires_at', '<=', sql<string>`now()`).execute();
+  await db.deleteFrom('sessions').where('expire', '<=', sql<string>`now()`).execute();
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { recordChanges } from '../../kernel/audit/record.ts';
+import type { Actor, Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, ValidationError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { canonicalLanguage } from '../../kernel/locale.ts';
+import { organisationOfCode } from '../../organisations/organisations/join.ts';
+import { joinAsLearner } from '../../organisations/organisations/learners.ts';
+import { hashPassword } from './password.ts';
+import { checkPassword } from './password-rules.ts';
+import { useToken } from './secrets.ts';
+
+/**
+ * Makes an account and has its address verified. Where the address has an account, its owner gets a mail instead; the caller learns nothing, and
+ * the work before the difference is the same. The mail is in the name of `siteId`, or of the organisation whose join code is used.
+ * @throws ValidationError
+ */
+export async function signUp(db: Database, { email, password, name, language, join_code }: Shape<'SignUp'>, siteId: string | null): Promise<void> {
+  const faults = new Faults();
+  const tag = canonicalLanguage(language, faults);
+  await checkPassword(password, email, faults);
+  const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
+  faults.check();
+  const mailFrom = siteId ?? joining;
+  const password_hash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    const made = await trx
+      .insertInto('users')
+      .values({ id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining })
+      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
+    else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
+  });
+}
+
+/** Has a new verification mail sent, if the address has an account that is not verified yet. */
+export const resendVerification = (db: Executor, email: string, siteId: string | null): Promise<void> =>
+  enqueueForAddress(db, 'mail_verification', email, siteId, sql<boolean>`email_verified_at is null`);
+
+/** Has a reset mail sent, if the address has an account. */
+export const requestPasswordReset = (db: Executor, email: string, siteId: string | null): Promise<void> =>
+  enqueueForAddress(db, 'mail_password_reset', email, siteId);
+
+/** One statement whether or not there is an account, so that its time tells nothing. */
+async function enqueueForAddress(
+  db: Executor,
+  task: 'mail_verification' | 'mail_already_registered' | 'mail_password_reset',
+  email: string,
+  siteId: string | null,
+  condition = sql<boolean>`true`,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, json_build_object('user_id', id, 'organisation_id', ${siteId}::uuid), max_attempts => 12)
+            from users where lower(email) = lower(${email}) and ${condition}`.execute(db);
+}
+
+/**
+ * Marks the address as verified, and with it the organisations that the user made. Who signed up with a join code becomes a learner of its
+ * organisation, if that has room.
+ * @throws ValidationError for a token that is wrong, used or expired, or of an address that the account no longer has
+ */
+export async function verifyEmail(db: Database, token: string, origin: Pick<Caller, 'requestId' | 'ip'>): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const used = await useToken(trx, 'verify_email', token);
+    const user =
+      used &&
+      (await trx
+        .updateTable('users')
+        .set({ email_verified_at: sql<string>`coalesce(email_verified_at, now())` })
+        .where('id', '=', used.user_id)
+        .where('email', '=', used.email)
+        .returning(['id', 'joining_organisation_id'])
+        .executeTakeFirst());
+    if (!user) throw invalidToken();
+    const { id, joining_organisation_id: joining } = user;
+    const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, ...origin });
+    await verifyOrganisationsOf(trx, id, callerIn);
+    if (joining !== null) await joinAtLast(trx, callerIn(joining));
+  });
+}
+
+async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
+  await trx.updateTable('users').set({ joining_organisation_id: null }).where('id', '=', caller.actorId).execute();
+  await joinAsLearner(trx, caller).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === 'learner_limit')) throw error;
+  });
+}
+
+/** Marks the organisations that the user made as verified, as their address is. */
+export async function verifyOrganisationsOf(trx: Executor, userId: string, actorIn: (organisationId: string) => Actor): Promise<void> {
+  const verified = await trx
+    .updateTable('organisations')
+    .set({ verified_at: sql<string>`now()` })
+    .where('created_by', '=', userId)
+    .where('verified_at', 'is', null)
+    .returning('id')
+    .execute();
+  await recordChanges(
+    trx,
+    verified.map(({ id }) => ({
+      actor: actorIn(id),
+      action: 'organisation.updated',
+      objectId: id,
+      before: { is_verified: false },
+      after: { is_verified: true },
+    })),
+  );
+}
+
+export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'Wrong, used or expired.' }]);

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { randomCode } from '../../kernel/random-code.ts';
+import { requirePassword } from './passwords.ts';
+
+export interface TotpTools {
+  db: Database;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+const ISSUER = 'Learning Management Service';
+const SECRET_BYTES = 20;
+const PERIOD_SECONDS = 30;
+/** Steps that a clock may be off, either way. */
+const WINDOW = 1;
+const BACKUP_CODES = 10;
+const BACKUP_LENGTH = 10;
+
+const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
+
+/** Makes a secret to be confirmed, in place of one that was not.
+ * @throws DomainError totp_enabled */
+export async function startTotp({ db, keyring }: TotpTools, userId: string): Promise<Shape<'TotpEnrolment'>> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const user = await db
+    .updateTable('users')
+    .set({ totp_secret: keyring.seal(Buffer.from(secret.bytes)), totp_last_step: null })
+    .where('id', '=', userId)
+    .where('totp_enabled_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (!user) throw new DomainError('totp_enabled', 'An authenticator is enabled. Disable it first.');
+  return { secret: secret.base32, otpauth_uri: totpOf(secret, user.email).toString() };
+}
+
+/**
+ * Enables the authenticator with a code of it, makes backup codes, and ends every session of the user but the caller's, which goes on under the
+ * epoch that is returned.
+ * @throws DomainError totp_enabled, totp_not_started
+ * @throws ValidationError
+ */
+export function confirmTotp(tools: TotpTools, userId: string, code: string): Promise<{ epoch: number; codes: string[] }> {
+  return inTransaction(tools.db, async (trx) => {
+    const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is enabled already.');
+    if (user.totp_secret === null) throw new DomainError('totp_not_started', 'Start enabling it first.');
+    if (!(await takeStep(trx, tools, userId, user.totp_secret, code))) throw wrong('code');
+    const { session_epoch } = await trx
+      .updateTable('users')
+      .set({ totp_enabled_at: sql<string>`now()`, session_epoch: sql<number>`session_epoch + 1` })
+      .where('id', '=', userId)
+      .returning('session_epoch')
+      .executeTakeFirstOrThrow();
+    return { epoch: session_epoch, codes: await replaceBackupCodes(trx, tools.keyring, userId) };
+  });
+}
+
+/** Whether `code` is one of the user's authenticator or an unused backup code; uses it up. */
+export async function useSecondFactor(tools: TotpTools, userId: string, code: string): Promise<boolean> {
+  const { db, keyring } = tools;
+  const user = await db.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).executeTakeFirst();
+  if (!user?.totp_secret || user.totp_enabled_at === null) return false;
+  if (/^\d{6}$/.test(code)) return takeStep(db, tools, userId, user.totp_secret, code);
+  const used = await db
+    .updateTable('backup_codes')
+    .set({ used_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', backupHash(keyring, userId, code))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/**
+ * Password or code, asked for before a factor is changed.
+ * @throws ValidationError
+ */
+export async function requireProof(tools: TotpTools, userId: string, { password, code }: Shape<'ProofOfUser'>): Promise<void> {
+  if (password !== undefined) return requirePassword(tools.db, userId, password);
+  if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send password or code.' }]);
+  if (!(await useSecondFactor(tools, userId, code))) throw wrong('code');
+}
+
+/** Ends the authenticator and its backup codes. */
+export async function disableTotp({ db }: TotpTools, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('users').set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null }).where('id', '=', userId).execute();
+    await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
+  });
+}
+
+/** @throws DomainError totp_not_enabled */
+export function regenerateBackupCodes({ db, keyring }: TotpTools, userId: string): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').select('totp_enabled_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    if (user.totp_enabled_at === null) throw new DomainError('totp_not_enabled', 'No authenticator is enabled.');
+    return replaceBackupCodes(trx, keyring, userId);
+  });
+}
+
+/** RFC 6238: accepts one step early or late; the statement lets each step pass once, and none before it. */
+async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: string, sealed: Buffer, code: string): Promise<boolean> {
+  const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }), '');
+  const timestamp = clock.now();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  const taken = await db
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: BACKUP_CODES }, () => randomCode(BACKUP_LENGTH).toLowerCase());
+  await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
+  await trx
+    .insertInto('backup_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: backupHash(keyring, userId, code) })))
+    .execute();
+  return codes;
+}
+
+/** Written with spaces, hyphens or capitals, a code is the same. */
+const backupHash = (keyring: Keyring, userId: string, code: string): Buffer =>
+  keyring.hashCode('backup', `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
+
+const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'Wrong or used code.' }]);

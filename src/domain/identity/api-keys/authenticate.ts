@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { gathered, gathering } from '../../../platform/database/gathering.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { hashKey, isWellFormedKey } from './key-format.ts';
+import type { Scopes } from './scopes.ts';
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: Scopes;
+  organisation: { id: string; name: string; subdomain: string };
+}
+
+const USE_NOTED_EVERY_MS = 60_000;
+/** A plan that is late in paying still works; one that ended does not. */
+const WORKING = new Set(['trialing', 'active', 'past_due']);
+
+/** Finds the key that a secret is, if it may be used now. */
+export type AuthenticateKey = (secret: string) => Promise<ApiKey>;
+
+/**
+ * Asks the database on every request, so that a revocation works on the next one. A key is found by its hash, so that no comparison depends on
+ * the secret.
+ *
+ * The function throws DomainError api_key_unknown, api_key_revoked, api_key_expired, subscription_inactive, org_unverified (service.md section 5).
+ */
+export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
+  const findKey = gathering((hashes: readonly string[]) => keysByHash(db, hashes));
+  return async (secret) => {
+    const unknown = () => new DomainError('api_key_unknown', 'This is not a key of this service.');
+    if (!isWellFormedKey(secret)) throw unknown();
+    const key = await findKey(hashKey(secret).toString('hex'));
+    if (!key) throw unknown();
+    const now = clock.now();
+    if (key.revoked_at !== null) throw new DomainError('api_key_revoked', 'This API key has been revoked.');
+    if (key.expires_at !== null && Date.parse(key.expires_at) <= now) throw new DomainError('api_key_expired', 'This API key has expired. Create another one.');
+    if (!WORKING.has(key.subscription_status ?? '')) throw new DomainError('subscription_inactive', "The organisation's plan is not active.");
+    if (key.verified_at === null) throw new DomainError('org_unverified', 'The organisation is not verified yet.');
+    if (key.last_used_at === null || Date.parse(key.last_used_at) <= now - USE_NOTED_EVERY_MS) await noteUse(db, key.id, now);
+    return {
+      id: key.id,
+      name: key.name,
+      scopes: { courses: key.courses_scope, chapters: key.chapters_scope, lessons: key.lessons_scope, org_settings: key.org_settings_scope },
+      organisation: { id: key.organisation_id, name: key.organisation_name, subdomain: key.subdomain },
+    };
+  };
+}
+
+async function keysByHash(db: Database, hashes: readonly string[]) {
+  const rows = await readKeys(
+    db,
+    [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex')),
+  );
+  const byHash = new Map(rows.map((row) => [row.secret_hash.toString('hex'), row]));
+  return hashes.map((hash) => byHash.get(hash));
+}
+
+const readKeys = prepared((db, hashes: Buffer[]) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('organisations', 'organisations.id', 'api_keys.organisation_id')
+    .leftJoin('platform_subscriptions', 'platform_subscriptions.organisation_id', 'api_keys.organisation_id')
+    .select(['api_keys.id', 'api_keys.organisation_id', 'api_keys.name', 'courses_scope', 'chapters_scope', 'lessons_scope', 'org_settings_scope'])
+    .select(['expires_at', 'revoked_at', 'last_used_at', 'verified_at', 'subdomain', 'organisations.name as organisation_name'])
+    .select(['platform_subscriptions.status as subscription_status', 'secret_hash'])
+    .where(sql<boolean>`secret_hash = any (${gathered(hashes, 'bytea')}::bytea[])`),
+);
+
+/** At most once a minute a key, also when many requests see the old time at once. */
+async function noteUse(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<string>`${new Date(now)}` })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', sql<string>`${new Date(now - USE_NOTED_EVERY_MS)}`)]))
+    .execute();
+}

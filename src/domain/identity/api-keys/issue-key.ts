@@ -1,0 +1,37 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import { newId } from '../../kernel/ids.ts';
+import { generateKey } from './key-format.ts';
+import type { Scopes } from './scopes.ts';
+
+export interface KeyRequest {
+  organisationId: string;
+  name: string;
+  scopes: Scopes;
+  /** Null: never. */
+  expiresAt: Date | null;
+  /** The user who makes it. */
+  createdBy?: string;
+}
+
+/** Stores a new key and returns its secret, which cannot be read again. */
+export async function issueKey(db: Executor, { organisationId, name, scopes, expiresAt, createdBy }: KeyRequest): Promise<{ id: string; secret: string }> {
+  const { secret, hash, displayPrefix } = generateKey();
+  const id = newId();
+  await db
+    .insertInto('api_keys')
+    .values({
+      id,
+      organisation_id: organisationId,
+      name,
+      secret_hash: hash,
+      display_prefix: displayPrefix,
+      courses_scope: scopes.courses,
+      chapters_scope: scopes.chapters,
+      lessons_scope: scopes.lessons,
+      org_settings_scope: scopes.org_settings,
+      expires_at: expiresAt?.toISOString() ?? null,
+      created_by: createdBy ?? null,
+    })
+    .execute();
+  return { id, secret };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
+import { type Caller, systemActor } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { planLimit } from '../../organisations/plans/plans.ts';
+import { issueKey } from './issue-key.ts';
+
+/** The organisation's keys that are not revoked. */
+const liveKeys = (db: Executor, organisationId: string) =>
+  db.selectFrom('api_keys').where('organisation_id', '=', organisationId).where('revoked_at', 'is', null);
+
+const selectKeys = (db: Executor, organisationId: string) =>
+  liveKeys(db, organisationId)
+    .select(['id', 'name', 'display_prefix', 'expires_at', 'last_used_at', 'created_by', 'created_at'])
+    .select(
+      sql<
+        Shape<'KeyScopes'>
+      >`json_build_object('courses', courses_scope, 'chapters', chapters_scope, 'lessons', lessons_scope, 'org_settings', org_settings_scope)`.as('scopes'),
+    );
+
+/** Newest first. */
+export async function listKeys(db: Executor, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'ApiKey'>>> {
+  const [count, results] = await Promise.all([
+    countRows(liveKeys(db, organisationId)),
+    selectKeys(db, organisationId).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * Makes a key within the plan's limit, also when several are made at once. Its secret is in this answer alone.
+ * @throws DomainError api_key_limit, api_key_name_taken
+ * @throws ValidationError
+ */
+export function createKey(db: Database, caller: Caller, clock: Clock, { name, scopes, expires_at }: Shape<'ApiKeyWrite'>): Promise<Shape<'ApiKeyCreated'>> {
+  const { organisationId, actorId } = caller;
+  const expiresAt = expires_at === null ? null : new Date(expires_at);
+  if (expiresAt && !(expiresAt.getTime() > clock.now())) throw new ValidationError([{ field: 'expires_at', code: 'past', message: 'Must be in the future.' }]);
+  return inTransaction(db, async (trx) => {
+    const limit = await planLimit(trx, organisationId, 'api_key_limit');
+    const count = await countRows(liveKeys(trx, organisationId));
+    if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows ${limit} API keys.`);
+    const { id, secret } = await issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }).catch(
+      refuseTakenName,
+    );
+    const made = await selectKeys(trx, organisationId).where('id', '=', id).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'api_key.created', objectId: id, before: null, after: made });
+    return { ...made, secret };
+  });
+}
+
+/** @throws NotFoundError */
+export async function revokeKey(db: Database, caller: Caller, id: string): Promise<void> {
+  requireIds(id);
+  await inTransaction(db, async (trx) => {
+    const before = await selectKeys(trx, caller.organisationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await trx
+      .updateTable('api_keys')
+      .set({ revoked_at: sql<string>`now()` })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', id)
+      .execute();
+    await recordChange(trx, caller, { action: 'api_key.revoked', objectId: id, before, after: null });
+  });
+}
+
+/** Revokes every key that a user made, in all organisations: whoever gave the keys out need not be who has the account now. */
+export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'organisation_id', 'name', 'display_prefix'])
+    .execute();
+  await recordChanges(
+    trx,
+    revoked.map(({ organisation_id, ...before }) => ({
+      actor: systemActor(organisation_id),
+      action: 'api_key.revoked',
+      objectId: before.id,
+      before,
+      after: null,
+    })),
+  );
+}
+
+/** What is left out is `none`.
+ * @throws NotFoundError */
+export function replaceScopes(db: Database, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
+  requireIds(id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    const before = await selectKeys(trx, organisationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await trx
+      .updateTable('api_keys')
+      .set({ courses_scope: scopes.courses, chapters_scope: scopes.chapters, lessons_scope: scopes.lessons, org_settings_scope: scopes.org_settings })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
+    const after = await selectKeys(trx, organisationId).where('id', '=', id).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'api_key.updated', objectId: id, before, after });
+    return after;
+  });
+}
+
+const NOTHING: Shape<'KeyScopes'> = { courses: 'none', chapters: 'none', lessons: 'none', org_settings: 'none' };
+
+function refuseTakenName(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'api_keys_name')
+    throw new DomainError('api_key_name_taken', 'Another key of the organisation has this name.');
+  throw error;
+}

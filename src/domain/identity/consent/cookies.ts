@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { newId } from '../../kernel/ids.ts';
+
+/** A decision is kept as a proof for so long; then it is forgotten, and the visitor asked again. */
+const KEPT_FOR = '3 years';
+
+/** Who decides: a browser, and who is signed in there. */
+export interface Visitor {
+  /** A UUID; null for a browser that was given none. */
+  visitorId: string | null;
+  userId: string | null;
+}
+
+/**
+ * The decision that counts, if it was on the version in force: a user's own, wherever they made it, before what was decided in this browser while
+ * nobody was signed in; without a user, the last one in this browser.
+ */
+export async function getCookieConsent(db: Executor, clock: Clock, { visitorId, userId }: Visitor): Promise<Shape<'CookieConsent'>> {
+  const { version, decided_at, preferences, analytics, marketing } = await cookiePolicy(db, clock)
+    .leftJoinLateral(
+      (from) => {
+        const newest = from.selectFrom('cookie_consents').selectAll();
+        const counting = userId
+          ? newest
+              .where((eb) => eb.or([eb('user_id', '=', userId), eb.and([eb('visitor_id', '=', visitorId), eb('user_id', 'is', null)])]))
+              .orderBy(sql`user_id is null`)
+          : newest.where('visitor_id', '=', visitorId);
+        return counting.orderBy('id', 'desc').limit(1).as('newest');
+      },
+      (join) => join.onRef('newest.version', '=', 'policies.version'),
+    )
+    .select(['newest.preferences', 'newest.analytics', 'newest.marketing', 'newest.created_at as decided_at'])
+    .executeTakeFirstOrThrow();
+  return {
+    policy_version: version,
+    is_decided: decided_at !== null,
+    preferences: preferences ?? false,
+    analytics: analytics ?? false,
+    marketing: marketing ?? false,
+    decided_at,
+  };
+}
+
+/** Adds a decision on the version in force; earlier ones stay as they are. */
+export async function giveCookieConsent(
+  db: Executor,
+  clock: Clock,
+  { visitorId, userId }: Visitor & { visitorId: string },
+  choice: Shape<'CookieChoice'>,
+): Promise<Shape<'CookieConsent'>> {
+  const { version, created_at, ...decision } = await db
+    .insertInto('cookie_consents')
+    .columns(['id', 'visitor_id', 'user_id', 'version', 'preferences', 'analytics', 'marketing', 'created_at'])
+    .expression(
+      cookiePolicy(db, clock)
+        .clearSelect()
+        .select([
+          sql<string>`${newId()}::uuid`.as('id'),
+          sql<string>`${visitorId}::uuid`.as('visitor_id'),
+          sql<string | null>`${userId}::uuid`.as('user_id'),
+          'version',
+          sql<boolean>`${choice.preferences}::boolean`.as('preferences'),
+          sql<boolean>`${choice.analytics}::boolean`.as('analytics'),
+          sql<boolean>`${choice.marketing}::boolean`.as('marketing'),
+          sql<string>`${timeOf(clock)}::timestamptz`.as('created_at'),
+        ]),
+    )
+    .returning(['version', 'preferences', 'analytics', 'marketing', 'created_at'])
+    .executeTakeFirstOrThrow();
+  return { policy_version: version, is_decided: true, ...decision, decided_at: created_at };
+}
+
+/** Deletes the decisions that are too old to be a proof, whoever's they are. */
+export async function forgetOldCookieConsents(db: Database, clock: Clock): Promise<void> {
+  await db
+    .deleteFrom('cookie_consents')
+    .where('created_at', '<=', sql<string>`${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`)
+    .execute();
+}
+
+/** The version of the cookie policy in force. */
+const cookiePolicy = (db: Executor, clock: Clock) =>
+  db
+    .selectFrom('policies')
+    .select('policies.version')
+    .where('policy', '=', 'cookies')
+    .where('in_force_from', '<=', sql<string>`${timeOf(clock)}`)
+    .orderBy('in_force_from', 'desc')
+    .limit(1);

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
+
+/** Who accepts, and from where. */
+export interface Accepting {
+  userId: string;
+  ip: string | null;
+}
+
+/** Of each policy that users accept the version in force. That of cookies is for the cookie consent alone. */
+const inForce = (clock: Clock) => sql`
+  select distinct on (policy) policy, version, url from policies
+  where policy <> 'cookies' and in_force_from <= ${timeOf(clock)}
+  order by policy, in_force_from desc`;
+
+/** `base`: where the service is reached from outside, without a trailing slash. */
+export async function getLegalConsent(db: Executor, clock: Clock, userId: string, base: string): Promise<Shape<'LegalConsent'>> {
+  const { rows } = await sql<Shape<'PolicyConsent'>>`
+    select in_force.policy, in_force.version, url, newest.version as accepted_version, newest.accepted_at,
+      newest.version is not distinct from in_force.version as is_accepted
+    from (${inForce(clock)}) as in_force
+    left join lateral (
+      select version, accepted_at from policy_acceptances join policies using (policy, version)
+      where user_id = ${userId} and policy = in_force.policy
+      order by in_force_from desc limit 1
+    ) as newest on true
+    order by array_position(array['terms', 'privacy'], in_force.policy)`.execute(db);
+  return {
+    policies: rows.map(({ url, ...same }) => ({ ...same, url: url.startsWith('/') ? base + url : url })),
+    is_complete: rows.every(({ is_accepted }) => is_accepted),
+  };
+}
+
+/**
+ * Accepts all or nothing, in one statement. What was accepted before keeps its time.
+ * @throws DomainError policy_version
+ */
+export async function acceptPolicies(db: Executor, clock: Clock, { userId, ip }: Accepting, accepted: Shape<'PolicyAcceptance'>[]): Promise<void> {
+  const { rows } = await sql<{ is_refused: boolean }>`
+    with named as (
+      select distinct policy, version from unnest(${accepted.map(({ policy }) => policy)}::text[], ${accepted.map(({ version }) => version)}::text[])
+        as named (policy, version)
+    ), refused as (
+      select from named where not exists (select from (${inForce(clock)}) as in_force where (in_force.policy, in_force.version) = (named.policy, named.version))
+    ), kept as (
+      insert into policy_acceptances (user_id, policy, version, accepted_at, ip)
+      select ${userId}::uuid, policy, version, ${timeOf(clock)}::timestamptz, ${ip}::inet from named where not exists (select from refused)
+      order by policy
+      on conflict do nothing
+    )
+    select exists (select from refused) as is_refused`.execute(db);
+  if (rows[0]?.is_refused) throw new DomainError('policy_version', 'Another version of a policy is in force.');
+}
+
+/** As though the user had accepted none. */
+export async function forgetAcceptances(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('policy_acceptances').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,20 @@
+import type { ValidateFunction } from 'ajv';
+import validators from '../../../generated/request-validators.cjs';
+import type { Shape } from './contract.ts';
+import { ValidationError } from './errors.ts';
+import { schemaFaults } from './schema-faults.ts';
+
+const BODIES = {
+  CourseWrite: validators.body_createAgentCourse,
+  ChapterWrite: validators.body_createAgentChapter,
+  LessonWrite: validators.body_createAgentLesson,
+} satisfies Record<string, ValidateFunction>;
+
+/** An input as a request would bring it: held to the contract, its defaults filled in. For what does not come through HTTP.
+ * @throws ValidationError */
+export function contractInput<Name extends keyof typeof BODIES>(name: Name, input: object): Shape<Name> {
+  const copy = structuredClone(input);
+  const validate = BODIES[name];
+  if (!validate(copy)) throw new ValidationError(schemaFaults(validate.errors ?? []));
+  return copy as Shape<Name>;
+}

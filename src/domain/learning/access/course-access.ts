@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Role } from '../../kernel/role.ts';
+import { courseCard } from '../../studio/courses/card.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { activeCohorts } from '../cohorts/active-cohorts.ts';
+import { currentCohort, type DayZero, dayZeroOf } from './day-zero.ts';
+import type { CourseFacts, EnrollmentFacts } from './lock.ts';
+import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
+
+/** Who looks at a course of their organisation. */
+export interface Viewer {
+  organisationId: string;
+  userId: string;
+  role: Role;
+}
+
+export interface LearnerEnrollment extends EnrollmentFacts {
+  id: string;
+  state: EnrollmentState;
+  expires_at: string | null;
+  last_activity_at: string | null;
+  dayZero: DayZero | null;
+}
+
+/** What a course is to a viewer. */
+export interface CourseAccess extends Viewer {
+  courseId: string;
+  course: CourseFacts & { card: Shape<'CourseCard'> };
+  enrollment: LearnerEnrollment | null;
+  /** They run the organisation: everything is shown to them, and nothing is locked. */
+  seesAll: boolean;
+  /** Of the viewer: their days of learning are counted in it. */
+  userTimezone: string;
+  /** A quiz attempt of theirs has run out of time and is not scored yet. */
+  hasOverdueAttempt: boolean;
+}
+
+/** An attempt that has run out of time can still be handed in for so long, for what is under way. */
+export const GRACE_SECONDS = 10;
+
+/**
+ * One query. A preview that is over is no enrolment.
+ * @throws NotFoundError also for a course that the viewer may not know of: a draft, archived or private, without an enrolment
+ */
+export async function courseAccess(db: Executor, viewer: Viewer, courseId: string, now: string): Promise<CourseAccess> {
+  requireIds(courseId);
+  const row = await liveCourses(db, viewer.organisationId)
+    .innerJoin('users', (join) => join.on('users.id', '=', viewer.userId))
+    .leftJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.organisation_id', '=', 'courses.organisation_id')
+        .onRef('enrollments.course_id', '=', 'courses.id')
+        .onRef('enrollments.user_id', '=', 'users.id')
+        .on(sql<boolean>`not (enrollments.source = 'preview' and enrollments.expires_at <= ${now}::timestamptz)`),
+    )
+    .where('courses.id', '=', courseId)
+    .select(['courses.id', 'courses.visibility', 'courses.timezone', 'courses.start_date'])
+    .select([
+      sql<CourseFacts['status']>`courses.status`.as('status'),
+      sql<CourseFacts['length_mode']>`courses.length_mode`.as('length_mode'),
+      sql<Shape<'Course'>['schedule_basis']>`courses.schedule_basis`.as('schedule_basis'),
+      courseCard.as('card'),
+    ])
+    .select(['enrollments.id as enrollment_id', 'source', 'enrolled_at', 'expires_at', 'first_access_at', 'last_activity_at'])
+    .select([enrollmentState(now).as('state'), activeCohorts.as('cohorts'), 'users.timezone as user_timezone'])
+    .select(
+      sql<boolean>`exists (select from quiz_attempts q where q.organisation_id = enrollments.organisation_id and q.enrollment_id = enrollments.id
+        and q.submitted_at is null and q.due_at < ${now}::timestamptz - make_interval(secs => ${GRACE_SECONDS}::int))`.as('has_overdue_attempt'),
+    )
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  const seesAll = viewer.role !== 'learner';
+  const { enrollment_id, enrolled_at } = row;
+  if (!seesAll && enrollment_id === null && (row.status !== 'published' || row.visibility === 'private')) throw new NotFoundError();
+  return {
+    ...viewer,
+    courseId: row.id,
+    course: row,
+    seesAll,
+    userTimezone: row.user_timezone,
+    hasOverdueAttempt: row.has_overdue_attempt,
+    enrollment:
+      enrollment_id === null || enrolled_at === null
+        ? null
+        : {
+            id: enrollment_id,
+            state: row.state,
+            isOver: isOver(row.state),
+            isPreview: row.source === 'preview',
+            expires_at: row.expires_at,
+            last_activity_at: row.last_activity_at,
+            dayZero: dayZeroOf(row, { enrolled_at, first_access_at: row.first_access_at, cohort: currentCohort(row.cohorts, row.timezone, now) }, now),
+          },
+  };
+}
+
+/** @throws DomainError not_enrolled */
+export function requireEnrollment({ enrollment }: CourseAccess): LearnerEnrollment {
+  if (!enrollment) throw new DomainError('not_enrolled', 'Enrol in the course first.');
+  return enrollment;
+}

@@ -1,0 +1,37 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { localDay } from '../../studio/schedule/moments.ts';
+import type { CohortFacts } from '../cohorts/active-cohorts.ts';
+
+/** The day from which a learner's schedule counts. */
+export interface DayZero {
+  /** YYYY-MM-DD, in the course's time zone. */
+  day: string;
+  /** False: it would be this day if the learner began now. */
+  isKnown: boolean;
+}
+
+interface CourseSchedule {
+  timezone: string;
+  schedule_basis: Shape<'Course'>['schedule_basis'];
+  start_date: string | null;
+}
+
+interface EnrollmentTimes {
+  enrolled_at: string;
+  first_access_at: string | null;
+  cohort: CohortFacts | null;
+}
+
+/** The cohort that counts, of the enrolment's active ones from the newest on: the first that has not ended. Its last day is included. */
+export function currentCohort(cohorts: readonly CohortFacts[], timezone: string, now: string): CohortFacts | null {
+  return cohorts.find(({ ends_on }) => ends_on === null || ends_on >= localDay(timezone, now)) ?? null;
+}
+
+/** Null where the course counts from its start, and neither it nor the cohort has one: what is on a day does not open yet. */
+export function dayZeroOf(course: CourseSchedule, { enrolled_at, first_access_at, cohort }: EnrollmentTimes, now: string): DayZero | null {
+  const { timezone, schedule_basis, start_date } = course;
+  if (schedule_basis === 'enrollment') return { day: localDay(timezone, enrolled_at), isKnown: true };
+  if (schedule_basis === 'first_access') return { day: localDay(timezone, first_access_at ?? now), isKnown: first_access_at !== null };
+  const day = cohort?.starts_on ?? start_date;
+  return day === null ? null : { day, isKnown: true };
+}

@@ -1,0 +1,139 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { momentOf } from '../../studio/schedule/moments.ts';
+import type { DayZero } from './day-zero.ts';
+
+export type LockReason = NonNullable<Shape<'LessonProgress'>['lock_reason']>;
+
+/** Of a course, what decides who may open its lessons. */
+export interface CourseFacts {
+  status: Shape<'Course'>['status'];
+  timezone: string;
+  length_mode: Shape<'Course'>['length_mode'];
+  start_date: string | null;
+}
+
+export interface EnrollmentFacts {
+  /** It has expired or was revoked. */
+  isOver: boolean;
+  isPreview: boolean;
+  dayZero: DayZero | null;
+}
+
+export interface ChapterFacts {
+  is_published: boolean;
+  /** The chapter before it must be completed first, and is not. */
+  waits: boolean;
+}
+
+export interface LessonFacts {
+  is_published: boolean;
+  is_free_preview: boolean;
+  opens_day_offset: number | null;
+  opens_time: string | null;
+  closes_day_offset: number | null;
+  closes_time: string | null;
+  view_window_minutes: number | null;
+  /** The lesson before it must be completed first, and is not. */
+  waits: boolean;
+}
+
+export interface OwnProgress {
+  first_opened_at: string | null;
+  completed_at: string | null;
+}
+
+export interface Lock {
+  lock_reason: LockReason | null;
+  opens_at: string | null;
+  closes_at: string | null;
+}
+
+export const OPEN: Lock = { lock_reason: null, opens_at: null, closes_at: null };
+
+const locked = (lock_reason: LockReason): Lock => ({ ...OPEN, lock_reason });
+
+/**
+ * Why a learner cannot open a lesson now: the first of these that holds. What is not published; who is not enrolled, or no longer; the chapter
+ * before; a time that has not come or is over; the lesson before. A free preview is open to whoever may know of the course, and what a learner has
+ * completed stays open while they are enrolled.
+ * @param now RFC 3339 in UTC with milliseconds, as all times here
+ */
+export function lockOf(
+  course: CourseFacts,
+  enrollment: EnrollmentFacts | null,
+  chapter: ChapterFacts,
+  lesson: LessonFacts,
+  progress: OwnProgress,
+  now: string,
+): Lock {
+  if (isHidden(course, enrollment) || !chapter.is_published || !lesson.is_published) return locked('unpublished');
+  if (lesson.is_free_preview) return OPEN;
+  if (!enrollment) return locked('not_enrolled');
+  if (enrollment.isOver) return locked('expired');
+  const opening = openingOf(course, enrollment.dayZero, lesson, now);
+  if (progress.completed_at !== null) return { ...OPEN, opens_at: opening.at };
+  const closing = enrollment.dayZero?.isKnown ? wallMoment(course, enrollment.dayZero, lesson.closes_day_offset, lesson.closes_time) : null;
+  const viewUntil = viewUntilOf(lesson, progress);
+  const reason: LockReason | null = chapter.waits
+    ? 'previous_chapter'
+    : !opening.isPast
+      ? 'not_yet_open'
+      : isPast(closing, now)
+        ? 'closed'
+        : isPast(viewUntil, now)
+          ? 'view_window_over'
+          : lesson.waits
+            ? 'previous_lesson'
+            : null;
+  return { lock_reason: reason, opens_at: opening.at, closes_at: earliest(closing, viewUntil) };
+}
+
+/** The same for a chapter as a whole. A completed one is open, like its lessons. */
+export function chapterLockOf(
+  course: CourseFacts,
+  enrollment: EnrollmentFacts | null,
+  chapter: ChapterFacts,
+  isCompleted: boolean,
+  now: string,
+): LockReason | null {
+  if (isHidden(course, enrollment) || !chapter.is_published) return 'unpublished';
+  if (!enrollment) return 'not_enrolled';
+  if (enrollment.isOver) return 'expired';
+  if (isCompleted) return null;
+  if (chapter.waits) return 'previous_chapter';
+  return isPast(courseStart(course) ?? now, now) ? null : 'not_yet_open';
+}
+
+/** When the view window that the first opening began is over; null: no window, or not opened yet. */
+export function viewUntilOf({ view_window_minutes }: Pick<LessonFacts, 'view_window_minutes'>, { first_opened_at }: OwnProgress): string | null {
+  if (view_window_minutes === null || first_opened_at === null) return null;
+  return new Date(Date.parse(first_opened_at) + view_window_minutes * 60_000).toISOString();
+}
+
+/** Learners keep a course that was archived; a draft is open to previews alone. */
+const isHidden = ({ status }: CourseFacts, enrollment: EnrollmentFacts | null): boolean => status === 'draft' && !enrollment?.isPreview;
+
+/** `at`: when the lesson opens or opened, null where that is always or not known yet. */
+function openingOf(course: CourseFacts, dayZero: DayZero | null, lesson: LessonFacts, now: string): { isPast: boolean; at: string | null } {
+  const start = courseStart(course);
+  const opening = dayZero && wallMoment(course, dayZero, lesson.opens_day_offset, lesson.opens_time);
+  const waitsForDayZero = lesson.opens_day_offset !== null && dayZero === null;
+  return {
+    isPast: !waitsForDayZero && [start, opening].every((moment) => moment === null || isPast(moment, now)),
+    at: lesson.opens_day_offset === null || dayZero?.isKnown ? latest(start, opening) : null,
+  };
+}
+
+/** A course that runs between two dates opens on the first. */
+const courseStart = ({ length_mode, start_date, timezone }: CourseFacts): string | null =>
+  length_mode === 'dates' && start_date !== null ? momentOf(timezone, start_date, 0, null) : null;
+
+const wallMoment = ({ timezone }: CourseFacts, { day }: DayZero, offset: number | null, time: string | null): string | null =>
+  offset === null ? null : momentOf(timezone, day, offset, time);
+
+/** From the moment itself on. */
+const isPast = (moment: string | null, now: string): boolean => moment !== null && moment <= now;
+
+const known = (moments: (string | null)[]): string[] => moments.filter((moment) => moment !== null).sort();
+const earliest = (...moments: (string | null)[]): string | null => known(moments)[0] ?? null;
+const latest = (...moments: (string | null)[]): string | null => known(moments).at(-1) ?? null;

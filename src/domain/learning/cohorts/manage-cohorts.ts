@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import { joinCohort, lockCohort } from './members.ts';
+
+/** A course, and the cohort in it. */
+export interface CohortPath {
+  courseId: string;
+  id: string;
+}
+
+type Status = Shape<'Cohort'>['status'];
+
+const cohortsOf = (db: Executor, organisationId: string, courseId: string, status?: Status) =>
+  db
+    .selectFrom('cohorts')
+    .where('cohorts.organisation_id', '=', organisationId)
+    .where('cohorts.course_id', '=', courseId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as Status));
+
+const selectCohorts = (db: Executor, organisationId: string, courseId: string, status?: Status) =>
+  cohortsOf(db, organisationId, courseId, status)
+    .select(['id', 'name', 'status', 'starts_on', 'ends_on', 'seat_limit', 'created_at'])
+    .select(
+      sql<number>`(select count(*)::int from cohort_members where organisation_id = cohorts.organisation_id and cohort_id = cohorts.id)`.as('member_count'),
+    )
+    .$castTo<Shape<'Cohort'>>();
+
+/** Newest first.
+ * @throws NotFoundError when there is no such course */
+export async function listCohorts(
+  db: Executor,
+  { organisationId }: Caller,
+  courseId: string,
+  { status, ...paging }: Paging & { status?: Status | undefined },
+): Promise<Page<Shape<'Cohort'>>> {
+  await requireCourse(db, organisationId, courseId);
+  const [count, results] = await Promise.all([
+    countRows(cohortsOf(db, organisationId, courseId, status)),
+    selectCohorts(db, organisationId, courseId, status).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * @throws NotFoundError when there is no such course
+ * @throws DomainError cohort_name_taken
+ * @throws ValidationError
+ */
+export function createCohort(db: Database, caller: Caller, courseId: string, input: Required<Shape<'CohortWrite'>>): Promise<Shape<'Cohort'>> {
+  const { organisationId } = caller;
+  checkDates(input);
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    const id = newId();
+    await trx
+      .insertInto('cohorts')
+      .values({ organisation_id: organisationId, id, course_id: courseId, ...input })
+      .execute()
+      .catch(refuse);
+    const made = await selectCohorts(trx, organisationId, courseId).where('id', '=', id).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'cohort.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+/**
+ * Changes only what `input` names.
+ * @throws NotFoundError
+ * @throws DomainError cohort_name_taken
+ * @throws ValidationError for dates, and for fewer seats than members
+ */
+export function updateCohort(db: Database, caller: Caller, path: CohortPath, input: Shape<'PatchedCohort'>): Promise<Shape<'Cohort'>> {
+  const { organisationId } = caller;
+  return changeCohort(db, caller, path, 'cohort.updated', async (trx, before) => {
+    checkDates({ ...before, ...input });
+    if (input.seat_limit != null && input.seat_limit < before.member_count) {
+      throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `The cohort has ${before.member_count} members.` }]);
+    }
+    if (Object.keys(input).length === 0) return {};
+    await trx.updateTable('cohorts').set(input).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute().catch(refuse);
+    return {};
+  });
+}
+
+/**
+ * Those who leave make room for those who join; an enrolment that does both is in it afterwards.
+ * @throws NotFoundError
+ * @throws DomainError cohort_full
+ * @throws ValidationError for who joins without being a learner of the course
+ */
+export function updateMembers(
+  db: Database,
+  caller: Caller,
+  path: CohortPath,
+  { add, remove }: Required<Shape<'CohortMembersWrite'>>,
+): Promise<Shape<'Cohort'>> {
+  const { organisationId } = caller;
+  return changeCohort(db, caller, path, 'cohort.members_updated', async (trx) => {
+    await requireLearners(trx, organisationId, path.courseId, add);
+    if (remove.length) {
+      await trx
+        .deleteFrom('cohort_members')
+        .where('organisation_id', '=', organisationId)
+        .where('cohort_id', '=', path.id)
+        .where('enrollment_id', '=', sql<string>`any(${remove}::uuid[])`)
+        .execute();
+    }
+    await joinCohort(trx, organisationId, path.courseId, path.id, add);
+    return { added: add, removed: remove };
+  });
+}
+
+/**
+ * The foreign key of the members decides whether it is empty, also while someone joins.
+ * @throws NotFoundError
+ * @throws DomainError cohort_not_empty
+ */
+export async function deleteCohort(db: Database, caller: Caller, { courseId, id }: CohortPath): Promise<void> {
+  requireIds(courseId, id);
+  const { organisationId } = caller;
+  await inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    const {
+      organisation_id: _organisation,
+      course_id: _course,
+      ...before
+    } = await trx
+      .deleteFrom('cohorts')
+      .where('organisation_id', '=', organisationId)
+      .where('course_id', '=', courseId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(() => new NotFoundError())
+      .catch(refuse);
+    await recordChange(trx, caller, { action: 'cohort.deleted', objectId: id, before, after: null });
+  });
+}
+
+/** Changes the cohort while it is locked. What `work` returns is written to the audit log beside the cohort. */
+function changeCohort(
+  db: Database,
+  caller: Caller,
+  { courseId, id }: CohortPath,
+  action: `cohort.${string}`,
+  work: (trx: Executor, before: Shape<'Cohort'>) => Promise<Record<string, unknown>>,
+): Promise<Shape<'Cohort'>> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    await lockCohort(trx, organisationId, courseId, id);
+    const read = () => selectCohorts(trx, organisationId, courseId).where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await read();
+    const more = await work(trx, before);
+    const after = await read();
+    await recordChange(trx, caller, { action, objectId: id, before, after: { ...after, ...more } });
+    return after;
+  });
+}
+
+async function requireLearners(trx: Executor, organisationId: string, courseId: string, enrollmentIds: readonly string[]): Promise<void> {
+  if (enrollmentIds.length === 0) return;
+  const rows = await trx
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('source', '<>', 'preview')
+    .where('id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.id));
+  const faults = new Faults();
+  enrollmentIds.forEach((id, index) => {
+    if (!known.has(id.toLowerCase())) faults.add(`add.${index}`, 'unknown', 'No enrolment of this course.');
+  });
+  faults.check();
+}
+
+function checkDates({ starts_on, ends_on }: Pick<Shape<'Cohort'>, 'starts_on' | 'ends_on'>): void {
+  if (starts_on && ends_on && ends_on < starts_on)
+    throw new ValidationError([{ field: 'ends_on', code: 'before_start', message: 'Must not be before starts_on.' }]);
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'cohorts_name')
+    throw new DomainError('cohort_name_taken', 'Another cohort of the course has this name.');
+  if (error instanceof DatabaseError && error.constraint?.startsWith('cohort_members_')) throw new DomainError('cohort_not_empty', 'The cohort has members.');
+  throw error;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { percentOf } from '../../kernel/percent.ts';
+import { courseCard } from '../../studio/courses/card.ts';
+import { currentCohort } from '../access/day-zero.ts';
+import { liveEnrollments } from '../access/live-enrollments.ts';
+import { enrollmentState } from '../access/state.ts';
+import { activeCohorts } from '../cohorts/active-cohorts.ts';
+import { completedCount, lessonCount } from '../progress/counts.ts';
+
+/** All that an enrolment shows, with its progress and its cohorts. */
+export const selectEnrollments = (db: Executor, organisationId: string, now: string) =>
+  liveEnrollments(db, organisationId)
+    .select([
+      'enrollments.id',
+      'enrollments.enrolled_at',
+      'enrollments.expires_at',
+      'enrollments.first_access_at',
+      'enrollments.last_activity_at',
+      'enrollments.completed_at',
+      'courses.timezone',
+    ])
+    .select([
+      courseCard.as('course'),
+      enrollmentState(now).as('state'),
+      sql<Shape<'Enrollment'>['source']>`enrollments.source`.as('source'),
+      activeCohorts.as('cohorts'),
+      lessonCount.as('lesson_count'),
+      completedCount.as('completed_lessons'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEnrollments>['executeTakeFirstOrThrow']>>;
+
+export function toEnrollment({ timezone, cohorts, lesson_count, completed_lessons, ...same }: Row, now: string): Shape<'Enrollment'> {
+  const cohort = currentCohort(cohorts, timezone, now);
+  return { ...same, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(completed_lessons, lesson_count) };
+}
+
+export async function readEnrollment(db: Executor, organisationId: string, id: string, now: string): Promise<Shape<'Enrollment'>> {
+  const row = await selectEnrollments(db, organisationId, now).where('enrollments.id', '=', id).executeTakeFirstOrThrow();
+  return toEnrollment(row, now);
+}

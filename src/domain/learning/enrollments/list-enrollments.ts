@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { liveEnrollments } from '../access/live-enrollments.ts';
+import { type EnrollmentState, enrollmentState } from '../access/state.ts';
+import { selectEnrollments, toEnrollment } from './columns.ts';
+
+/** The user's own, last active first. */
+export async function listEnrollments(
+  db: Executor,
+  { organisationId, actorId }: Caller,
+  clock: Clock,
+  { state, ...paging }: Paging & { state?: EnrollmentState | undefined },
+): Promise<Page<Shape<'Enrollment'>>> {
+  const now = timeOf(clock);
+  const isWanted = state === undefined ? sql<boolean>`true` : sql<boolean>`${enrollmentState(now)} = ${state}`;
+  const [count, rows] = await Promise.all([
+    countRows(liveEnrollments(db, organisationId).where('enrollments.user_id', '=', actorId).where(isWanted)),
+    selectEnrollments(db, organisationId, now)
+      .where('enrollments.user_id', '=', actorId)
+      .where(isWanted)
+      .orderBy('enrollments.last_activity_at', (order) => order.desc().nullsLast())
+      .orderBy('enrollments.id', 'desc')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count, results: rows.map((row) => toEnrollment(row, now)) };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { percentOf } from '../../kernel/percent.ts';
+import { type CourseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { learnerOf } from '../access/learner.ts';
+import { lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
+import { readEnrollment } from '../enrollments/columns.ts';
+import { completeCourse, touchEnrollment } from '../progress/write-progress.ts';
+import { visitCourse } from './visit.ts';
+
+/**
+ * What learners see of a course and how far the viewer is in it.
+ * @throws NotFoundError
+ * @throws DomainError not_enrolled
+ */
+export async function getCourseProgress(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Shape<'CourseProgress'>> {
+  const { access, now } = await visitCourse(db, clock, viewer, courseId);
+  const { id, isOver } = requireEnrollment(access);
+  const [enrollment, outline] = await Promise.all([readEnrollment(db, access.organisationId, id, now), readOutline(db, access, now, { learnersView: true })]);
+  return {
+    enrollment,
+    lesson_count: outline.lesson_count,
+    completed_lessons: outline.completed_lessons,
+    percent: outline.percent,
+    next_lesson: isOver ? null : await nextLesson(db, access, outline, now),
+    chapters: outline.chapters.map(({ id: chapter_id, title, lesson_count, completed_lessons }) => ({
+      chapter_id,
+      title,
+      lesson_count,
+      completed_lessons,
+      percent: percentOf(completed_lessons, lesson_count),
+    })),
+  };
+}
+
+/** The first that is open and not completed. In a locked chapter only free previews can be. */
+async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, now: string): Promise<Shape<'NextLesson'> | null> {
+  if (outline.completed_lessons === outline.lesson_count) return null;
+  const open = outline.chapters.filter(
+    ({ lock_reason, lesson_count, completed_lessons }) => (access.seesAll || lock_reason === null) && completed_lessons < lesson_count,
+  );
+  const lessons = await selectLessons(db, access, { learnersView: true })
+    .where('lesson_progress.completed_at', 'is', null)
+    .where(sql<boolean>`(lessons.is_free_preview or lessons.chapter_id = any(${open.map(({ id }) => id)}::uuid[]))`)
+    .orderBy('chapters.position')
+    .orderBy('lessons.position')
+    .execute();
+  const next = lessons.find((lesson) => lessonLock(access, outline, lesson, now).lock_reason === null);
+  return next ? { chapter_id: next.chapter_id, lesson_id: next.id, title: next.title } : null;
+}
+
+/**
+ * Notes that the learner opened the course. The first time is day 0 where the schedule counts from it; a draft does not begin it.
+ * @throws NotFoundError
+ * @throws DomainError not_enrolled, enrollment_over
+ */
+export async function openCourse(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Shape<'Enrollment'>> {
+  const { access, now } = await visitCourse(db, clock, viewer, courseId);
+  const enrollment = requireEnrollment(access);
+  if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or was revoked.');
+  const isFirstAccess = access.course.status !== 'draft' || enrollment.isPreview;
+  const learner = learnerOf(access, enrollment);
+  await inTransaction(db, async (trx) => {
+    await touchEnrollment(trx, learner, now, isFirstAccess);
+    await completeCourse(trx, learner, now);
+  });
+  return readEnrollment(db, access.organisationId, enrollment.id, now);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { containing } from '../../../platform/database/search.ts';
+import { publicAddress } from '../../files/stored-files.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { courseCard } from '../../studio/courses/card.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
+import { enrollmentState } from '../access/state.ts';
+import { lessonCountOf } from '../progress/counts.ts';
+
+export interface DiscoverFilter extends Paging {
+  search?: string | undefined;
+  category?: number | undefined;
+  level?: Shape<'Course'>['level'] | undefined;
+  language?: string | undefined;
+}
+
+/** The courses on offer, newest first: published ones that are open to all.
+ * @param base where the service is reached from outside, without a trailing slash */
+export async function discoverCourses(
+  db: Database,
+  { clock, base }: { clock: Clock; base: string },
+  organisationId: string,
+  userId: string,
+  { search, category, level, language, ...paging }: DiscoverFilter,
+): Promise<Page<Shape<'DiscoveredCourse'>>> {
+  const now = timeOf(clock);
+  const onOffer = liveCourses(db, organisationId)
+    .where(sql<boolean>`courses.status = 'published' and courses.visibility = 'public'`)
+    .$if(search !== undefined, (query) => query.where(sql<boolean>`lower(courses.title) like lower(${containing(search ?? '')})`))
+    .$if(category !== undefined, (query) => query.where('courses.category_id', '=', category as number))
+    .$if(level !== undefined, (query) => query.where(sql<boolean>`courses.level = ${level}`))
+    .$if(language !== undefined, (query) => query.where('courses.language', '=', language as string));
+  const [count, rows] = await Promise.all([
+    countRows(onOffer),
+    onOffer
+      .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+      .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency')])
+      .select([
+        courseCard.as('course'),
+        lessonCountOf('courses.organisation_id', 'courses.id').as('lesson_count'),
+        sql<string | null>`(select o.storage_key from hero_images h join storage_objects o on o.organisation_id = h.organisation_id and o.id = h.object_id
+          where h.organisation_id = courses.organisation_id and h.course_id = courses.id and h.is_selected)`.as('hero_key'),
+        sql<boolean>`exists (select from enrollments where enrollments.organisation_id = courses.organisation_id and enrollments.course_id = courses.id
+          and enrollments.user_id = ${userId}::uuid and ${enrollmentState(now)} in ('active', 'completed'))`.as('is_enrolled'),
+      ])
+      .orderBy('courses.published_at', 'desc')
+      .orderBy('courses.id', 'desc')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  const results = rows.map(({ hero_key, amount, currency, ...same }) => ({
+    ...same,
+    price: asPrice({ amount, currency }),
+    hero_url: hero_key === null ? null : publicAddress(base, hero_key),
+  }));
+  return { count, results };
+}

@@ -1,0 +1,77 @@
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { getTenantConfig } from '../../organisations/organisations/setup.ts';
+import { courseCard } from '../../studio/courses/card.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { readPreviewToken } from '../../studio/courses/preview-token.ts';
+import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
+import type { CourseAccess } from '../access/course-access.ts';
+import { dayZeroOf } from '../access/day-zero.ts';
+import { readOutline } from '../access/lesson-facts.ts';
+import { readLessonPage, showChapters } from './curriculum.ts';
+
+type Preview = Omit<Shape<'PhonePreview'>, 'lessons'> & { lessons: Page<Shape<'CurriculumLesson'>> };
+
+/** Enrolled by nobody: its progress is that of no one. */
+const NO_ENROLLMENT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A course as someone would see it who enrols now, for whoever has a preview token.
+ * @throws NotFoundError also for a token that is not the course's or is over
+ */
+export async function previewCourse(
+  db: Database,
+  { clock, keyring, base }: { clock: Clock; keyring: Keyring; base: string },
+  courseId: string,
+  token: string,
+  paging: Paging,
+): Promise<Preview> {
+  requireIds(courseId);
+  const grant = readPreviewToken(keyring, clock, token);
+  if (grant?.courseId !== courseId.toLowerCase()) throw new NotFoundError();
+  const { organisationId } = grant;
+  const now = timeOf(clock);
+  const course = await liveCourses(db, organisationId)
+    .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+    .where('courses.id', '=', courseId)
+    .select(['courses.id', 'courses.status', 'courses.timezone', 'courses.length_mode', 'courses.start_date', 'courses.schedule_basis'])
+    .select(['courses.description', 'courses.sales_page_blocks', 'courses.price_amount as amount'])
+    .select([courseCard.as('card'), priceCurrency.as('currency')])
+    .$castTo<
+      { amount: number | null; currency: string } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> & CourseAccess['course']
+    >()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  const access: CourseAccess = {
+    organisationId,
+    userId: NO_ENROLLMENT,
+    role: 'learner',
+    courseId,
+    course,
+    seesAll: false,
+    userTimezone: course.timezone,
+    hasOverdueAttempt: false,
+    enrollment: {
+      id: NO_ENROLLMENT,
+      state: 'active',
+      isOver: false,
+      isPreview: true,
+      expires_at: grant.expiresAt,
+      last_activity_at: null,
+      dayZero: dayZeroOf(course, { enrolled_at: now, first_access_at: null, cohort: null }, now),
+    },
+  };
+  const [outline, { branding }] = await Promise.all([readOutline(db, access, now), getTenantConfig(db, organisationId, base)]);
+  return {
+    course: course.card,
+    description: course.description,
+    sales_page_blocks: course.sales_page_blocks,
+    price: asPrice(course),
+    branding,
+    chapters: showChapters(outline),
+    lessons: await readLessonPage(db, access, outline, paging, now),
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { percentOf } from '../../kernel/percent.ts';
+import type { LessonPath } from '../../studio/lessons/columns.ts';
+import { requireEnrollment } from '../access/course-access.ts';
+import { lessonState } from '../access/lesson-facts.ts';
+import { viewUntilOf } from '../access/lock.ts';
+import { playedSeconds } from '../progress/write-progress.ts';
+import { selectAttempts } from '../quizzes/attempts.ts';
+import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
+import { readSubmissions } from '../submissions/read-submissions.ts';
+import { type LessonVisit, readLesson, type Visit } from './visit.ts';
+
+const MOST_ATTEMPTS_SHOWN = 20;
+
+interface Place {
+  organisationId: string;
+  enrollmentId: string;
+  lessonId: string;
+}
+
+/**
+ * The progress of the viewer in a lesson, whether or not they may open it now.
+ * @throws NotFoundError
+ * @throws DomainError not_enrolled
+ */
+export async function readProgress(
+  db: Database,
+  { storage, clock }: { storage: Storage; clock: Clock },
+  visit: Visit,
+  path: Pick<LessonPath, 'chapterId' | 'id'>,
+): Promise<Shape<'LessonProgress'>> {
+  const { lesson, lock, chapter, outline, access } = await readLesson(db, visit, path);
+  const place = { organisationId: access.organisationId, enrollmentId: requireEnrollment(access).id, lessonId: lesson.id };
+  const [times, attempts, submissions] = await Promise.all([
+    readTimes(db, place, lesson.content),
+    readAttempts(db, place, lesson),
+    lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, place) : [],
+  ]);
+  return {
+    lesson_id: lesson.id,
+    state: lessonState(lesson),
+    lock_reason: lock.lock_reason,
+    first_opened_at: lesson.first_opened_at,
+    view_until: viewUntilOf(lesson, lesson),
+    completed_at: lesson.completed_at,
+    ...times,
+    ...attempts,
+    submissions,
+    chapter_percent: chapter ? percentOf(chapter.completed_lessons, chapter.lesson_count) : 0,
+    course_percent: outline.percent,
+  };
+}
+
+/** How long a video is by its content; null where that does not say, or is none. */
+export const contentDuration = (content: Shape<'LessonContent'>): number | null => (content && 'duration_seconds' in content ? content.duration_seconds : null);
+
+async function readTimes(db: Executor, { organisationId, enrollmentId, lessonId }: Place, content: Shape<'LessonContent'>) {
+  const length = sql<number | null>`coalesce(${contentDuration(content)}::numeric, lesson_progress.duration_seconds)`;
+  const row = await db
+    .selectFrom('lesson_progress')
+    .select('seconds_spent')
+    .select([
+      sql<number | null>`position_seconds::float8`.as('position_seconds'),
+      sql<number | null>`trunc(100 * ${playedSeconds(length)} / ${length}, 2)::float8`.as('watched_percent'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst();
+  return row ?? { seconds_spent: 0, position_seconds: null, watched_percent: null };
+}
+
+async function readAttempts(
+  db: Executor,
+  place: Place,
+  { content_type, content }: Pick<LessonVisit['lesson'], 'content_type' | 'content'>,
+): Promise<Pick<Shape<'LessonProgress'>, 'attempts' | 'attempts_left' | 'best_score_percent'>> {
+  if (content_type !== 'quiz') return { attempts: [], attempts_left: null, best_score_percent: null };
+  const quiz = content as Shape<'QuizContent'> | null;
+  const [attempts, all] = await Promise.all([
+    selectAttempts(db, place).where('lesson_id', '=', place.lessonId).orderBy('number', 'desc').limit(MOST_ATTEMPTS_SHOWN).execute(),
+    db
+      .selectFrom('quiz_attempts')
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<number | null>`max(score_percent)::float8`.as('best'),
+        sql<boolean>`coalesce(bool_or(is_passed), false)`.as('hasPassed'),
+      ])
+      .where('organisation_id', '=', place.organisationId)
+      .where('enrollment_id', '=', place.enrollmentId)
+      .where('lesson_id', '=', place.lessonId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const most = quiz?.max_attempts ?? null;
+  return {
+    attempts: attempts.map((attempt) => showAttempt(attempt, showsAnswers(quiz, all.hasPassed))),
+    attempts_left: most === null ? null : Math.max(0, most - all.count),
+    best_score_percent: all.best,
+  };
+}

@@ -1,0 +1,136 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import type { LessonPath } from '../../studio/lessons/columns.ts';
+import { type LearnerEnrollment, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { type Learner, learnerOf } from '../access/learner.ts';
+import { type LockReason, viewUntilOf } from '../access/lock.ts';
+import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport } from '../progress/write-progress.ts';
+import { answerAttempt, startAttempt } from '../quizzes/attempts.ts';
+import { dueAt } from '../submissions/due.ts';
+import { handIn } from '../submissions/hand-in.ts';
+import { contentDuration, readProgress } from './read-progress.ts';
+import { checkReport } from './report-rules.ts';
+import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
+
+type Report = Shape<'LessonProgressWrite'>;
+
+/** A video's played parts may lie in so many pieces. */
+const MOST_PIECES = 5000;
+
+/** These are completed by being opened. */
+const COMPLETED_BY_OPENING: ReadonlySet<string> = new Set(['document', 'embed']);
+
+/** What ends an attempt by itself: an attempt that runs is judged by its own end. */
+const TIMES: ReadonlySet<LockReason> = new Set(['closed', 'view_window_over']);
+
+/**
+ * Notes what a learner did in a lesson, and completes it where that is enough. The same report again completes nothing twice.
+ * @throws NotFoundError
+ * @throws DomainError not_enrolled, lesson_locked, no_attempts_left, attempt_over
+ * @throws ValidationError
+ */
+export async function recordProgress(
+  db: Database,
+  tools: { storage: Storage; clock: Clock },
+  viewer: Viewer,
+  path: LessonPath,
+  report: Report,
+): Promise<Shape<'LessonProgress'>> {
+  const visit = await visitCourse(db, tools.clock, viewer, path.courseId);
+  const at = await readLesson(db, visit, path);
+  const enrollment = requireEnrollment(visit.access);
+  checkReport(at.lesson, report);
+  requireUnlocked(at, enrollment, report);
+  await inTransaction(db, (trx) => apply(trx, at, enrollment, report));
+  return readProgress(db, tools, visit, path);
+}
+
+/** Opens a lesson that is not locked, where that is worth noting: the first time, and at most once in a while later. */
+export async function noteOpening(db: Database, at: LessonVisit, enrollment: LearnerEnrollment): Promise<void> {
+  await inTransaction(db, (trx) => apply(trx, at, enrollment, { event: 'opened', seconds_spent: 0, watched_ranges: [], answers: [] }));
+}
+
+/** Whether the learner has opened the lesson, and all that comes of it is done. */
+export const isOpened = ({ lesson }: LessonVisit): boolean =>
+  lesson.first_opened_at !== null && (lesson.completed_at !== null || !COMPLETED_BY_OPENING.has(lesson.content_type));
+
+function requireUnlocked({ lock }: LessonVisit, enrollment: LearnerEnrollment, { event }: Report): void {
+  const reason = enrollment.isOver ? 'expired' : lock.lock_reason;
+  const goesOn = (event === 'quiz_answered' || event === 'quiz_submitted') && reason !== null && TIMES.has(reason);
+  if (reason === null || goesOn) return;
+  throw new DomainError('lesson_locked', 'The lesson is locked.', { lock_reason: reason, opens_at: lock.opens_at });
+}
+
+async function apply(trx: Executor, at: LessonVisit, enrollment: LearnerEnrollment, report: Report): Promise<void> {
+  const { lesson, now, access } = at;
+  const learner = learnerOf(access, enrollment);
+  const before = await holdProgress(trx, learner, lesson.id);
+  if (report.event === 'read' && before.first_opened_at === null) {
+    throw new ValidationError([{ field: 'event', code: 'not_opened', message: 'Open the lesson first.' }]);
+  }
+  const seconds = secondsSpent(report, before, now);
+  const { isWatched, pieces } = await saveReport(trx, learner, lesson.id, now, {
+    seconds,
+    played: report.watched_ranges,
+    position: report.position_seconds,
+    duration: report.duration_seconds,
+    contentDuration: contentDuration(lesson.content),
+  });
+  if (pieces > MOST_PIECES) throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The parts played lie in too many pieces.' }]);
+  const isEnough = await completes(trx, at, enrollment, learner, before, report, isWatched);
+  const completed = isEnough && before.completed_at === null && (await completeLesson(trx, learner, lesson.id, now));
+  await noteLearning(trx, learner, now, { seconds, completed });
+}
+
+/** No more than has passed since the last report. */
+function secondsSpent({ seconds_spent }: Report, { reported_at, first_opened_at }: ProgressBefore, now: string): number {
+  const since = reported_at ?? first_opened_at;
+  return since === null ? 0 : Math.max(0, Math.min(seconds_spent, Math.floor((Date.parse(now) - Date.parse(since)) / 1000)));
+}
+
+/** Does what the event asks for, and tells whether the lesson is completed by it. */
+async function completes(
+  trx: Executor,
+  { lesson, lock, access, now }: LessonVisit,
+  enrollment: LearnerEnrollment,
+  learner: Learner,
+  before: ProgressBefore,
+  report: Report,
+  isWatched: boolean,
+): Promise<boolean> {
+  switch (report.event) {
+    case 'opened':
+      return COMPLETED_BY_OPENING.has(lesson.content_type);
+    case 'read':
+      return true;
+    case 'watched':
+      return isWatched;
+    case 'quiz_started': {
+      const { first_opened_at, completed_at } = before;
+      const viewUntil = access.seesAll || completed_at !== null ? null : viewUntilOf(lesson, { first_opened_at: first_opened_at ?? now, completed_at });
+      const ends = [lock.closes_at, viewUntil, enrollment.expires_at].filter((moment) => moment !== null).sort();
+      await startAttempt(trx, learner, lesson.id, lesson.content as Shape<'QuizContent'>, ends[0] ?? null, now);
+      return false;
+    }
+    case 'quiz_answered':
+    case 'quiz_submitted':
+      return answerAttempt(
+        trx,
+        learner,
+        lesson.id,
+        { id: report.attempt_id as string, answers: report.answers, isLast: report.event === 'quiz_submitted' },
+        now,
+      );
+    case 'assignment_submitted': {
+      const assignment = lesson.content as Shape<'AssignmentContent'>;
+      const opening = { timezone: access.course.timezone, opensAt: lock.opens_at, dayZero: enrollment.dayZero, firstOpenedAt: before.first_opened_at ?? now };
+      const due = dueAt(assignment.due, opening);
+      const work = report.submission as Shape<'SubmissionWrite'>;
+      await handIn(trx, learner, { courseId: access.courseId, lessonId: lesson.id, assignment }, work, { now, isLate: due !== null && now > due });
+      return true;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+
+type Report = Shape<'LessonProgressWrite'>;
+type Event = Report['event'];
+type Member = Exclude<keyof Report, 'event' | 'seconds_spent'>;
+
+const EVENTS: Record<Event, { of: Shape<'Lesson'>['content_type'] | null; members: readonly Member[]; required?: Member; needsContent?: true }> = {
+  opened: { of: null, members: [] },
+  read: { of: 'lesson', members: [] },
+  watched: { of: 'video', members: ['watched_ranges', 'position_seconds', 'duration_seconds'] },
+  quiz_started: { of: 'quiz', members: [], needsContent: true },
+  quiz_answered: { of: 'quiz', members: ['attempt_id', 'answers'], required: 'attempt_id' },
+  quiz_submitted: { of: 'quiz', members: ['attempt_id', 'answers'], required: 'attempt_id' },
+  assignment_submitted: { of: 'assignment', members: ['submission'], required: 'submission', needsContent: true },
+};
+
+/**
+ * Whether the report fits the lesson, and holds what its event needs and nothing of another's.
+ * @throws ValidationError naming every fault
+ */
+export function checkReport({ content_type, content }: Pick<Shape<'Lesson'>, 'content_type' | 'content'>, report: Report): void {
+  const faults = new Faults();
+  const { of, members, required, needsContent = false } = EVENTS[report.event];
+  if (of !== null && of !== content_type) faults.add('event', 'not_allowed', `Only of a lesson of the kind ${of}.`);
+  else if (needsContent && content === null) faults.add('event', 'not_allowed', 'The lesson has no content yet.');
+  for (const [name, value] of Object.entries(report)) {
+    const isSent = value !== undefined && !(Array.isArray(value) && value.length === 0);
+    if (isSent && name !== 'event' && name !== 'seconds_spent' && !members.includes(name as Member)) {
+      faults.add(name, 'not_allowed', `Not with the event ${report.event}.`);
+    }
+  }
+  if (required && report[required] === undefined) faults.add(required, 'required', `Required with the event ${report.event}.`);
+  report.watched_ranges.forEach(({ from, to }, index) => {
+    if (to < from) faults.add(`watched_ranges.${index}.to`, 'before_from', 'Must not be before from.');
+  });
+  faults.check();
+}

@@ -1,0 +1,70 @@
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Role } from '../../kernel/role.ts';
+import type { LessonPath } from '../../studio/lessons/columns.ts';
+import { type CourseAccess, courseAccess, type Viewer } from '../access/course-access.ts';
+import { learnerOf } from '../access/learner.ts';
+import { type ChapterOutline, lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
+import type { Lock } from '../access/lock.ts';
+import { finishOverdue } from '../quizzes/attempts.ts';
+
+export interface Visit {
+  access: CourseAccess;
+  /** RFC 3339; the same for all that one request does. */
+  now: string;
+}
+
+export const viewerOf = ({ organisationId, actorId }: Caller, { organisation }: { organisation: { role: Role } }): Viewer => ({
+  organisationId,
+  userId: actorId,
+  role: organisation.role,
+});
+
+/** A viewer comes to a course. What ran out of time meanwhile is brought up to date first.
+ * @throws NotFoundError */
+export async function visitCourse(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Visit> {
+  const now = timeOf(clock);
+  const access = await courseAccess(db, viewer, courseId, now);
+  if (!access.enrollment || !access.hasOverdueAttempt) return { access, now };
+  await finishOverdue(db, learnerOf(access, access.enrollment), now);
+  return { access: await courseAccess(db, viewer, courseId, now), now };
+}
+
+export interface LessonVisit extends Visit {
+  lesson: LessonRow;
+  outline: Outline;
+  chapter: ChapterOutline | undefined;
+  lock: Lock;
+}
+
+type LessonRow = Awaited<ReturnType<ReturnType<typeof selectLesson>['executeTakeFirstOrThrow']>>;
+
+const selectLesson = (db: Executor, access: CourseAccess, chapterId: string, id: string) =>
+  selectLessons(db, access)
+    .where('lessons.chapter_id', '=', chapterId)
+    .where('lessons.id', '=', id)
+    .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content'])
+    .$castTo<
+      Pick<Shape<'Lesson'>, 'id' | 'course_id' | 'chapter_id' | 'title' | 'position' | 'is_published' | 'content_type' | 'content' | 'is_free_preview'> &
+        Pick<Shape<'Lesson'>, 'opens_day_offset' | 'opens_time' | 'closes_day_offset' | 'closes_time' | 'view_window_minutes' | 'created_at' | 'updated_at'> & {
+          first_opened_at: string | null;
+          completed_at: string | null;
+          waits: boolean;
+        }
+    >();
+
+/** A lesson that the viewer sees, whether or not it is locked, with the course around it as learners see it.
+ * @throws NotFoundError */
+export async function readLesson(db: Database, { access, now }: Visit, { chapterId, id }: Pick<LessonPath, 'chapterId' | 'id'>): Promise<LessonVisit> {
+  requireIds(chapterId, id);
+  const [outline, lesson] = await Promise.all([
+    readOutline(db, access, now, { learnersView: true }),
+    selectLesson(db, access, chapterId, id).executeTakeFirstOrThrow(() => new NotFoundError()),
+  ]);
+  const chapter = outline.chapters.find((one) => one.id === chapterId);
+  return { access, now, lesson, outline, chapter, lock: lessonLock(access, outline, lesson, now) };
+}

@@ -1,0 +1,34 @@
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+
+/**
+ * Forgets what the user did in a lesson, as though they had never opened it; the course is then completed no more. Days of learning stay.
+ * @throws NotFoundError when they are not enrolled in its course
+ */
+export async function forgetLesson(db: Database, { organisationId, actorId }: Caller, lessonId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const enrollment = await trx
+      .selectFrom('lessons')
+      .innerJoin('enrollments', (join) =>
+        join
+          .onRef('enrollments.organisation_id', '=', 'lessons.organisation_id')
+          .onRef('enrollments.course_id', '=', 'lessons.course_id')
+          .on('enrollments.user_id', '=', actorId),
+      )
+      .where('lessons.organisation_id', '=', organisationId)
+      .where('lessons.id', '=', lessonId)
+      .select('enrollments.id')
+      .forNoKeyUpdate('enrollments')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    for (const table of ['lesson_progress', 'quiz_attempts', 'submissions'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('organisation_id', '=', organisationId)
+        .where('enrollment_id', '=', enrollment.id)
+        .where('lesson_id', '=', lessonId)
+        .execute();
+    }
+    await trx.updateTable('enrollments').set({ completed_at: null }).where('organisation_id', '=', organisationId).where('id', '=', enrollment.id).execute();
+  });
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { completionFact, lessonCompletionFact } from '../../kernel/events/facts.ts';
+import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { localDay } from '../../studio/schedule/moments.ts';
+import type { Learner } from '../access/learner.ts';
+import type { OwnProgress } from '../access/lock.ts';
+import { completedCount, lessonCount } from './counts.ts';
+
+/** A part of a video, in seconds, that was played. */
+export interface PlayedRange {
+  from: number;
+  to: number;
+}
+
+/** What one report adds. */
+export interface Report {
+  seconds?: number;
+  played?: readonly PlayedRange[];
+  position?: number | undefined;
+  /** As the player knows it. */
+  duration?: number | undefined;
+  /** As the content says. */
+  contentDuration?: number | null;
+}
+
+export interface SavedProgress {
+  /** Nine tenths of the video were played. */
+  isWatched: boolean;
+  /** In how many pieces the played parts lie. */
+  pieces: number;
+}
+
+export interface ProgressBefore extends OwnProgress {
+  reported_at: string | null;
+}
+
+const LONGEST_DAY_SECONDS = 86_400;
+
+/**
+ * Takes the enrolment's turn until the transaction ends, so that what a learner does in a course is done one after another, and returns the progress
+ * in the lesson, which is held against its deletion.
+ * @throws NotFoundError when the enrolment or the lesson is gone
+ */
+export async function holdProgress(trx: Executor, learner: Learner, lessonId: string): Promise<ProgressBefore> {
+  await holdEnrollment(trx, learner);
+  return trx
+    .selectFrom('lessons')
+    .leftJoin('lesson_progress', (join) =>
+      join
+        .onRef('lesson_progress.organisation_id', '=', 'lessons.organisation_id')
+        .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
+        .on('lesson_progress.enrollment_id', '=', learner.enrollmentId),
+    )
+    .select(['first_opened_at', 'completed_at', 'reported_at'])
+    .where('lessons.organisation_id', '=', learner.organisationId)
+    .where('lessons.id', '=', lessonId)
+    .forKeyShare('lessons')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** @throws NotFoundError */
+export async function holdEnrollment(trx: Executor, { organisationId, enrollmentId }: Learner): Promise<void> {
+  await trx
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', enrollmentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** Adds a report to the progress. The first one is the opening. Of several lengths that were reported the longest counts. */
+export async function saveReport(
+  trx: Executor,
+  { organisationId, enrollmentId }: Learner,
+  lessonId: string,
+  now: string,
+  report: Report,
+): Promise<SavedProgress> {
+  const { seconds = 0, played = [], position = null, duration = null, contentDuration = null } = report;
+  const watched = sql<string>`${multirange(played)}::nummultirange`;
+  const length = sql`coalesce(${contentDuration}::numeric, lesson_progress.duration_seconds)`;
+  return trx
+    .insertInto('lesson_progress')
+    .values({
+      organisation_id: organisationId,
+      enrollment_id: enrollmentId,
+      lesson_id: lessonId,
+      first_opened_at: now,
+      reported_at: now,
+      seconds_spent: seconds,
+      position_seconds: position,
+      duration_seconds: duration,
+      watched,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'enrollment_id', 'lesson_id']).doUpdateSet({
+        first_opened_at: sql`coalesce(lesson_progress.first_opened_at, excluded.first_opened_at)`,
+        reported_at: sql`excluded.reported_at`,
+        seconds_spent: sql`lesson_progress.seconds_spent + excluded.seconds_spent`,
+        position_seconds: sql`coalesce(excluded.position_seconds, lesson_progress.position_seconds)`,
+        duration_seconds: sql`greatest(lesson_progress.duration_seconds, excluded.duration_seconds)`,
+        watched: sql`lesson_progress.watched + excluded.watched`,
+      }),
+    )
+    .returning([
+      sql<boolean>`coalesce(${playedSeconds(length)} >= 0.9 * ${length}, false)`.as('isWatched'),
+      sql<number>`(select count(*)::int from unnest(lesson_progress.watched))`.as('pieces'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many of the first `length` seconds of a video were played, each counted once; null where the length is not known. */
+export const playedSeconds = (length: ReturnType<typeof sql>) => sql<number | null>`case when ${length} is not null then
+  (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(lesson_progress.watched * nummultirange(numrange(0, ${length}))) part) end`;
+
+const multirange = (ranges: readonly PlayedRange[]): string =>
+  `{${ranges
+    .filter(({ from, to }) => from < to)
+    .map(({ from, to }) => `[${from},${to})`)
+    .join(',')}}`;
+
+/** Completes the lesson, unless it is completed. Needs a progress row.
+ * @returns whether it is completed by this */
+export async function completeLesson(trx: Executor, learner: Learner, lessonId: string, at: string): Promise<boolean> {
+  const { organisationId, enrollmentId } = learner;
+  const { numUpdatedRows } = await trx
+    .updateTable('lesson_progress')
+    .set({ completed_at: at })
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where('lesson_id', '=', lessonId)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await publishEvent(trx, organisationId, 'lesson.completed', lessonCompletionFact(learner, lessonId));
+  return true;
+}
+
+/** Counts a day of learning, and tells the enrolment; with a completed lesson that may complete the course. */
+export async function noteLearning(trx: Executor, learner: Learner, at: string, { seconds = 0, completed = false } = {}): Promise<void> {
+  await trx
+    .insertInto('learning_days')
+    .values({
+      organisation_id: learner.organisationId,
+      user_id: learner.userId,
+      day: localDay(learner.timezone, at),
+      seconds_spent: Math.min(seconds, LONGEST_DAY_SECONDS),
+      completed_lessons: completed ? 1 : 0,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'user_id', 'day']).doUpdateSet({
+        seconds_spent: sql<number>`least(${LONGEST_DAY_SECONDS}::int, learning_days.seconds_spent + excluded.seconds_spent)`,
+        completed_lessons: sql<number>`learning_days.completed_lessons + excluded.completed_lessons`,
+      }),
+    )
+    .execute();
+  await touchEnrollment(trx, learner, at, true);
+  if (completed) await completeCourse(trx, learner, at);
+}
+
+/** Notes that the learner was there. */
+export async function touchEnrollment(trx: Executor, { organisationId, enrollmentId }: Learner, at: string, isFirstAccess: boolean): Promise<void> {
+  await trx
+    .updateTable('enrollments')
+    .set({
+      last_activity_at: sql<string>`greatest(last_activity_at, ${at}::timestamptz)`,
+      ...(isFirstAccess ? { first_access_at: sql<string>`coalesce(first_access_at, ${at}::timestamptz)` } : {}),
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', enrollmentId)
+    .execute();
+}
+
+/** A course is completed when all its published lessons are; it stays so whatever is added later. */
+export async function completeCourse(trx: Executor, learner: Learner, at: string): Promise<void> {
+  const { organisationId, enrollmentId } = learner;
+  const { numUpdatedRows } = await trx
+    .updateTable('enrollments')
+    .set({ completed_at: at })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', enrollmentId)
+    .where('completed_at', 'is', null)
+    .where(sql<boolean>`${lessonCount} > 0 and ${lessonCount} = ${completedCount}`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await publishEvent(trx, organisationId, 'enrollment.completed', completionFact(learner));
+}

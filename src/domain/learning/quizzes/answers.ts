@@ -1,0 +1,71 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+
+export type Question = Shape<'QuizQuestion'>;
+/** An answer as it is kept: every member is there, and only the one that fits the question's kind is filled. */
+export type Answer = Shape<'GivenAnswer'>;
+
+/** Questions of stored content always have ids. */
+export const idOf = (question: Question): string => question.id ?? '';
+
+const LARGEST_BYTES = 1024 * 1024;
+
+/**
+ * The answers so far with those sent; to the same question the one sent last counts.
+ * @throws ValidationError for what names no question, choice or pair, names one twice, or is too much
+ */
+export function mergeAnswers(questions: readonly Question[], kept: readonly Answer[], sent: readonly Shape<'QuizAnswer'>[]): Answer[] {
+  const faults = new Faults();
+  const byId = new Map(questions.map((question) => [idOf(question), question]));
+  const answers = new Map(kept.map((answer) => [answer.question_id, answer]));
+  sent.forEach((answer, index) => {
+    const question = byId.get(answer.question_id);
+    if (question) answers.set(answer.question_id, fittingAnswer(question, answer, `answers.${index}`, faults));
+    else faults.add(`answers.${index}.question_id`, 'unknown', 'No question of the attempt.');
+  });
+  const merged = [...answers.values()];
+  if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_BYTES) faults.add('answers', 'too_large', `At most ${LARGEST_BYTES} bytes as JSON.`);
+  faults.check();
+  return merged;
+}
+
+/** Only the member that fits the kind of the question. */
+function fittingAnswer(question: Question, { choice_ids = [], is_true, text, number, pairs = [] }: Shape<'QuizAnswer'>, at: string, faults: Faults): Answer {
+  const answer: Answer = { question_id: idOf(question), choice_ids: [], is_true: null, text: null, number: null, pairs: [] };
+  switch (question.type) {
+    case 'single':
+      if (choice_ids.length > 1) faults.add(`${at}.choice_ids`, 'too_many', 'One choice.');
+      return { ...answer, choice_ids: knownIds(choice_ids, question.choices, `${at}.choice_ids`, faults) };
+    case 'multiple':
+      return { ...answer, choice_ids: knownIds(choice_ids, question.choices, `${at}.choice_ids`, faults) };
+    case 'ordering':
+      return { ...answer, choice_ids: knownIds(choice_ids, question.items, `${at}.choice_ids`, faults) };
+    case 'true_false':
+      return { ...answer, is_true: is_true ?? null };
+    case 'short_text':
+    case 'essay':
+      return { ...answer, text: text ?? null };
+    case 'numeric':
+      return { ...answer, number: number ?? null };
+    case 'matching':
+      return { ...answer, pairs: knownPairs(question, pairs, `${at}.pairs`, faults) };
+  }
+}
+
+function knownIds(ids: string[], known: readonly { id: string }[], at: string, faults: Faults): string[] {
+  ids.forEach((id, index) => {
+    if (!known.some((one) => one.id === id)) faults.add(`${at}.${index}`, 'unknown', 'No choice of the question.');
+    else if (ids.indexOf(id) < index) faults.add(`${at}.${index}`, 'duplicate', 'Chosen twice.');
+  });
+  return ids;
+}
+
+function knownPairs(question: Shape<'MatchingQuestion'>, pairs: Shape<'PairAnswer'>[], at: string, faults: Faults): Shape<'PairAnswer'>[] {
+  const rights = new Set([...question.pairs.map(({ right }) => right), ...question.distractors]);
+  pairs.forEach(({ id, right }, index) => {
+    if (!question.pairs.some((pair) => pair.id === id)) faults.add(`${at}.${index}.id`, 'unknown', 'No pair of the question.');
+    else if (pairs.findIndex((pair) => pair.id === id) < index) faults.add(`${at}.${index}.id`, 'duplicate', 'Matched twice.');
+    if (!rights.has(right)) faults.add(`${at}.${index}.right`, 'unknown', 'No side of the question.');
+  });
+  return pairs;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { attemptFact } from '../../kernel/events/facts.ts';
+import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { newId } from '../../kernel/ids.ts';
+import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
+import { GRACE_SECONDS } from '../access/course-access.ts';
+import type { Learner } from '../access/learner.ts';
+import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
+import { type Answer, mergeAnswers } from './answers.ts';
+import { maxPoints, type QuestionScore, scoreQuiz } from './score.ts';
+
+type Quiz = Shape<'QuizContent'>;
+
+export interface Attempt {
+  id: string;
+  lesson_id: string;
+  number: number;
+  /** As it was when the attempt began, in the attempt's order. */
+  quiz: Quiz;
+  answers: Answer[];
+  started_at: string;
+  due_at: string | null;
+  submitted_at: string | null;
+  is_expired: boolean;
+  score_points: number | null;
+  max_points: number;
+  score_percent: number | null;
+  is_passed: boolean | null;
+  needs_grading: boolean;
+  results: QuestionScore[] | null;
+}
+
+export const selectAttempts = (db: Executor, { organisationId, enrollmentId }: Pick<Learner, 'organisationId' | 'enrollmentId'>) =>
+  db
+    .selectFrom('quiz_attempts')
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .select(['id', 'lesson_id', 'number', 'quiz', 'answers', 'started_at', 'due_at', 'submitted_at', 'is_expired', 'is_passed', 'needs_grading', 'results'])
+    .select(['score_points', 'max_points', 'score_percent'].map((name) => sql<number | null>`${sql.ref(name)}::float8`.as(name)))
+    .$castTo<Attempt>();
+
+/**
+ * The running attempt at a quiz, or a new one. The learner's enrolment must be held.
+ * @param closesAt when the learner can hand in no longer, whatever the quiz allows; null: never
+ * @throws DomainError no_attempts_left
+ */
+export async function startAttempt(trx: Executor, learner: Learner, lessonId: string, quiz: Quiz, closesAt: string | null, now: string): Promise<void> {
+  const { organisationId, enrollmentId } = learner;
+  const running = await selectAttempts(trx, learner).where('lesson_id', '=', lessonId).where('submitted_at', 'is', null).executeTakeFirst();
+  if (running && !isOverdue(running, now)) return;
+  if (running) await expire(trx, learner, running);
+  const { last } = await trx
+    .selectFrom('quiz_attempts')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirstOrThrow();
+  if (quiz.max_attempts !== null && last >= quiz.max_attempts) throw new DomainError('no_attempts_left', `The quiz allows ${quiz.max_attempts} attempts.`);
+  const id = newId();
+  const limit = quiz.time_limit_minutes === null ? null : new Date(Date.parse(now) + quiz.time_limit_minutes * 60_000).toISOString();
+  await trx
+    .insertInto('quiz_attempts')
+    .values({
+      organisation_id: organisationId,
+      id,
+      enrollment_id: enrollmentId,
+      lesson_id: lessonId,
+      number: last + 1,
+      quiz: json(arrangeQuiz(quiz, id)) as never,
+      started_at: now,
+      due_at: [limit, closesAt].filter((moment) => moment !== null).sort()[0] ?? null,
+      max_points: maxPoints(quiz),
+    })
+    .execute();
+}
+
+/**
+ * Adds answers to the running attempt, and with `isLast` hands it in. The same submission again changes nothing. The learner's enrolment must be held.
+ * @returns whether it passed now
+ * @throws DomainError attempt_over
+ * @throws ValidationError for an attempt that is not theirs at this lesson, and for answers that fit no question
+ */
+export async function answerAttempt(
+  trx: Executor,
+  learner: Learner,
+  lessonId: string,
+  { id, answers: sent, isLast }: { id: string; answers: readonly Shape<'QuizAnswer'>[]; isLast: boolean },
+  now: string,
+): Promise<boolean> {
+  const attempt = await selectAttempts(trx, learner).where('lesson_id', '=', lessonId).where('id', '=', id).executeTakeFirst();
+  if (!attempt) throw new ValidationError([{ field: 'attempt_id', code: 'unknown', message: 'No attempt of yours at this quiz.' }]);
+  const over = new DomainError('attempt_over', attempt.submitted_at === null || attempt.is_expired ? 'Its time is over.' : 'It was handed in.');
+  if (attempt.is_expired) throw over;
+  const answers = mergeAnswers(attempt.quiz.questions, attempt.answers, sent);
+  if (attempt.submitted_at !== null) {
+    if (isLast && isSame(answers, attempt.answers)) return false;
+    throw over;
+  }
+  if (isLast ? isOverdue(attempt, now) : attempt.due_at !== null && attempt.due_at <= now) throw over;
+  if (isLast) return finish(trx, learner, attempt, answers, { at: now, isExpired: false });
+  await updateAttempt(trx, learner, id, { answers: json(answers) as never });
+  return false;
+}
+
+/** Scores the attempts that have run out of time with what was answered until then, whoever looks first. */
+export async function finishOverdue(db: Database, learner: Learner, now: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdEnrollment(trx, learner);
+    const running = await selectAttempts(trx, learner).where('submitted_at', 'is', null).where('due_at', 'is not', null).execute();
+    for (const attempt of running) if (isOverdue(attempt, now)) await expire(trx, learner, attempt);
+  });
+}
+
+const isOverdue = ({ due_at }: Attempt, now: string): boolean => due_at !== null && Date.parse(due_at) + GRACE_SECONDS * 1000 < Date.parse(now);
+
+/** What it earned was earned when its time ran out. */
+async function expire(trx: Executor, learner: Learner, attempt: Attempt): Promise<void> {
+  const at = attempt.due_at as string;
+  const isPassed = await finish(trx, learner, attempt, attempt.answers, { at, isExpired: true });
+  if (isPassed && (await completeLesson(trx, learner, attempt.lesson_id, at))) await noteLearning(trx, learner, at, { completed: true });
+}
+
+async function finish(
+  trx: Executor,
+  learner: Learner,
+  { id, quiz }: Attempt,
+  answers: readonly Answer[],
+  { at, isExpired }: { at: string; isExpired: boolean },
+): Promise<boolean> {
+  const { results, ...score } = scoreQuiz(quiz, answers);
+  await updateAttempt(trx, learner, id, {
+    answers: json(answers) as never,
+    results: json(results),
+    ...score,
+    submitted_at: at,
+    is_expired: isExpired,
+  });
+  await publishEvent(trx, learner.organisationId, 'quiz_attempt.finished', attemptFact(learner, id));
+  return score.is_passed === true;
+}
+
+async function updateAttempt(trx: Executor, { organisationId }: Learner, id: string, values: object): Promise<void> {
+  await trx.updateTable('quiz_attempts').set(values).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}
+
+const isSame = (one: readonly Answer[], other: readonly Answer[]): boolean => {
+  const sorted = (answers: readonly Answer[]) => JSON.stringify([...answers].sort((a, b) => (a.question_id < b.question_id ? -1 : 1)).map(ordered));
+  return sorted(one) === sorted(other);
+};
+
+/** Members in one order: the database keeps them in its own. */
+const ordered = ({ question_id, choice_ids, is_true, text, number, pairs }: Answer) => [
+  question_id,
+  choice_ids,
+  is_true,
+  text,
+  number,
+  pairs.map(({ id, right }) => [id, right]),
+];

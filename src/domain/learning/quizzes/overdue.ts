@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { GRACE_SECONDS } from '../access/course-access.ts';
+import { finishOverdue } from './attempts.ts';
+
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Scores the attempts whose time is over and that nobody has looked at since, so that lists and events tell of them. Each learner's in a transaction of
+ * their own, so that one that fails holds up nobody.
+ * @throws AggregateError after all others were scored
+ */
+export async function finishOverdueAttempts(db: Database, clock: Clock): Promise<void> {
+  const now = timeOf(clock);
+  const last = new Date(clock.now() - GRACE_SECONDS * 1000).toISOString();
+  const failures: unknown[] = [];
+  for (let after = { organisationId: FIRST, enrollmentId: FIRST }; ; ) {
+    const learners = await db
+      .selectFrom('quiz_attempts')
+      .innerJoin('enrollments', (join) =>
+        join.onRef('enrollments.organisation_id', '=', 'quiz_attempts.organisation_id').onRef('enrollments.id', '=', 'quiz_attempts.enrollment_id'),
+      )
+      .innerJoin('users', 'users.id', 'enrollments.user_id')
+      .select(['quiz_attempts.organisation_id as organisationId', 'quiz_attempts.enrollment_id as enrollmentId', 'users.id as userId', 'users.timezone'])
+      .distinct()
+      .where('submitted_at', 'is', null)
+      .where('due_at', '<', last)
+      .where(sql<boolean>`(quiz_attempts.organisation_id, quiz_attempts.enrollment_id) > (${after.organisationId}::uuid, ${after.enrollmentId}::uuid)`)
+      .orderBy('quiz_attempts.organisation_id')
+      .orderBy('quiz_attempts.enrollment_id')
+      .limit(BATCH)
+      .execute();
+    for (const learner of learners) await finishOverdue(db, learner, now).catch((error: unknown) => void failures.push(error));
+    const end = learners.at(-1);
+    if (!end || learners.length < BATCH) break;
+    after = end;
+  }
+  if (failures.length) throw new AggregateError(failures, `the attempts of ${failures.length} learners could not be scored: ${String(failures[0])}`);
+}

@@ -1,0 +1,110 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { type Answer, idOf, type Question } from './answers.ts';
+
+/** How one question went. Points are null while a person must grade them. */
+export interface QuestionScore {
+  question_id: string;
+  points: number | null;
+  max_points: number;
+  is_correct: boolean | null;
+}
+
+export interface QuizScore {
+  results: QuestionScore[];
+  /** What is certain so far. */
+  score_points: number;
+  max_points: number;
+  /** Two decimals, rounded down, so that what passes is never rounded up to it. 100 where there is nothing to get. */
+  score_percent: number;
+  /** Null while what a person must grade decides it. */
+  is_passed: boolean | null;
+  needs_grading: boolean;
+}
+
+/** A share of the points of a question, as a fraction of whole numbers so that nothing is lost before it is rounded. */
+interface Fraction {
+  part: number;
+  whole: number;
+}
+
+const ALL: Fraction = { part: 1, whole: 1 };
+const NOTHING: Fraction = { part: 0, whole: 1 };
+const allOrNothing = (isRight: boolean): Fraction => (isRight ? ALL : NOTHING);
+
+/** Scores a quiz. Points have two decimals, and are added up as whole hundredths. */
+export function scoreQuiz({ questions, passing_score_percent }: Shape<'QuizContent'>, answers: readonly Answer[]): QuizScore {
+  const given = new Map(answers.map((answer) => [answer.question_id, answer]));
+  const results = questions.map((question) => scoreQuestion(question, given.get(idOf(question))));
+  const certain = sum(results.map(({ points }) => hundredths(points ?? 0)));
+  const open = sum(results.filter(({ points }) => points === null).map(({ max_points }) => hundredths(max_points)));
+  const most = sum(results.map(({ max_points }) => hundredths(max_points)));
+  const passes = (points: number) => points * 10_000 >= hundredths(passing_score_percent) * most;
+  return {
+    results,
+    score_points: certain / 100,
+    max_points: most / 100,
+    score_percent: most === 0 ? 100 : Math.floor((certain * 10_000) / most) / 100,
+    is_passed: passes(certain) ? true : passes(certain + open) ? null : false,
+    needs_grading: results.some(({ points }) => points === null),
+  };
+}
+
+/** The points of all questions. */
+export const maxPoints = ({ questions }: Shape<'QuizContent'>): number => sum(questions.map(({ points }) => hundredths(points))) / 100;
+
+/** An essay that was written waits for a person; one that was not has nothing to grade. */
+export function scoreQuestion(question: Question, answer: Answer | undefined): QuestionScore {
+  const same = { question_id: idOf(question), max_points: question.points };
+  if (question.type === 'essay' && answer?.text?.trim()) return { ...same, points: null, is_correct: null };
+  const { part, whole } = answer ? shareOf(question, answer) : NOTHING;
+  return { ...same, points: halfUp(hundredths(question.points) * part, whole) / 100, is_correct: part === whole };
+}
+
+/** What share of a question's points an answer gets. */
+function shareOf(question: Question, answer: Answer): Fraction {
+  switch (question.type) {
+    case 'single':
+      return allOrNothing(answer.choice_ids[0] === question.correct_choice_id);
+    case 'true_false':
+      return allOrNothing(answer.is_true === question.correct);
+    case 'multiple':
+      return multipleShare(question, new Set(answer.choice_ids));
+    case 'short_text':
+      return allOrNothing(answer.text !== null && isAccepted(question, answer.text));
+    case 'numeric':
+      return allOrNothing(answer.number !== null && isWithin(answer.number, question.correct_value, question.tolerance));
+    case 'matching': {
+      const chosen = new Map(answer.pairs.map(({ id, right }) => [id, right]));
+      return { part: question.pairs.filter(({ id, right }) => chosen.get(id) === right).length, whole: question.pairs.length };
+    }
+    case 'ordering':
+      return { part: question.items.filter(({ id }, place) => answer.choice_ids[place] === id).length, whole: question.items.length };
+    case 'essay':
+      return NOTHING;
+  }
+}
+
+/** Each wrong choice takes back what a right one gives. */
+function multipleShare({ correct_choice_ids, partial_credit }: Shape<'MultipleChoiceQuestion'>, chosen: ReadonlySet<string>): Fraction {
+  const right = correct_choice_ids.filter((id) => chosen.has(id)).length;
+  const part = Math.max(0, right - (chosen.size - right));
+  return partial_credit ? { part, whole: correct_choice_ids.length } : allOrNothing(part === correct_choice_ids.length);
+}
+
+function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuestion'>, text: string): boolean {
+  const folded = (one: string) => {
+    const spaced = one.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+    return case_sensitive ? spaced : spaced.toLowerCase().normalize('NFC');
+  };
+  return accepted_answers.some((accepted) => folded(accepted) === folded(text));
+}
+
+/** Allows for what binary fractions lose: 0.1 + 0.2 is 0.3, and 0.4 is within 0.1 of 0.3. */
+function isWithin(number: number, right: number, tolerance: number): boolean {
+  const lost = 4 * Number.EPSILON * Math.max(Math.abs(number), Math.abs(right), tolerance);
+  return Math.abs(number - right) <= tolerance + lost;
+}
+
+const hundredths = (points: number): number => Math.round(points * 100);
+const halfUp = (part: number, whole: number): number => Math.floor((2 * part + whole) / (2 * whole));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,51 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { paperQuestion } from '../../studio/lesson-content/paper.ts';
+import { idOf, type Question } from './answers.ts';
+import type { Attempt } from './attempts.ts';
+
+/** Whether the answers may be shown now, by what the quiz says today: what a creator closes is closed at once, also for attempts before. */
+export function showsAnswers(quiz: Shape<'QuizContent'> | null, hasPassed: boolean): boolean {
+  return quiz?.show_answers === 'after_attempt' || (quiz?.show_answers === 'after_passing' && hasPassed);
+}
+
+/** An attempt as its learner sees it: keys and explanations only once it is handed in and `isShown`. */
+export function showAttempt({ id, quiz, lesson_id: _lesson, is_expired, results, ...same }: Attempt, isShown: boolean): Shape<'QuizAttempt'> {
+  const isRunning = same.submitted_at === null;
+  const questions = new Map(quiz.questions.map((question) => [idOf(question), question]));
+  return {
+    ...same,
+    id,
+    state: isRunning ? 'running' : is_expired ? 'expired' : 'submitted',
+    questions: quiz.questions.map((question) => paperQuestion(question, id)),
+    results:
+      isRunning || !isShown || results === null
+        ? null
+        : results.map((result) => {
+            const question = questions.get(result.question_id);
+            return { ...result, correct_answer: question ? correctAnswer(question) : null, explanation: question?.explanation ?? null };
+          }),
+  };
+}
+
+/** Null for an essay: there is none. */
+function correctAnswer(question: Question): Shape<'CorrectAnswer'> | null {
+  const nothing: Shape<'CorrectAnswer'> = { choice_ids: [], is_true: null, texts: [], number: null, pairs: [] };
+  switch (question.type) {
+    case 'single':
+      return { ...nothing, choice_ids: [question.correct_choice_id] };
+    case 'multiple':
+      return { ...nothing, choice_ids: question.correct_choice_ids };
+    case 'ordering':
+      return { ...nothing, choice_ids: question.items.map((item) => item.id) };
+    case 'true_false':
+      return { ...nothing, is_true: question.correct };
+    case 'short_text':
+      return { ...nothing, texts: question.accepted_answers };
+    case 'numeric':
+      return { ...nothing, number: question.correct_value };
+    case 'matching':
+      return { ...nothing, pairs: question.pairs.map((pair) => ({ id: pair.id, right: pair.right })) };
+    case 'essay':
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { readableFiles } from '../../files/readable-files.ts';
+import type { Shape } from '../../kernel/contract.ts';
+
+const MOST_SHOWN = 20;
+
+/** What was handed in last, newest first, with addresses of the files. */
+export async function readSubmissions(
+  db: Executor,
+  storage: Storage,
+  clock: Clock,
+  { organisationId, enrollmentId, lessonId }: { organisationId: string; enrollmentId: string; lessonId: string },
+): Promise<Shape<'Submission'>[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where('lesson_id', '=', lessonId)
+    .select(['id', 'number', 'body as text', 'url', 'is_late', 'submitted_at'])
+    .select(
+      sql<{ id: string; storage_key: string | null; content_type: string; file_name: string }[]>`(select coalesce(json_agg(json_build_object('id', o.id,
+        'storage_key', o.storage_key, 'content_type', o.content_type, 'file_name', o.file_name) order by f.position), '[]') from submission_files f
+        join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
+        where f.organisation_id = submissions.organisation_id and f.submission_id = submissions.id)`.as('files'),
+    )
+    .orderBy('number', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return Promise.all(rows.map(async ({ files, ...same }) => ({ ...same, files: await readableFiles(storage, clock, files) })));
+}

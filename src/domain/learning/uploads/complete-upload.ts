@@ -1,0 +1,88 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { isText, kindOf } from '../../../platform/content/content-kind.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { requireRoom } from '../../organisations/storage/usage.ts';
+import { shownKind } from './content-types.ts';
+import type { Uploader } from './upload-access.ts';
+import { readUpload, type StorageTools, showUpload, type UploadPath, type UploadRow, uploadFacts } from './uploads.ts';
+
+type Verdict = Shape<'Upload'>['reject_reason'];
+
+/**
+ * Looks at what arrived, and decides once. What is looked at is a copy: the address of the upload works to the end of its hour, so that other bytes may
+ * follow those that were found good. Of several at once one decides, and the others answer what it decided.
+ * @throws NotFoundError
+ * @throws DomainError upload_incomplete, scanner_unavailable, and storage_limit where the plan has shrunk meanwhile
+ */
+export async function completeUpload(tools: StorageTools & { scanner: VirusScanner | null }, who: Uploader, path: UploadPath): Promise<Shape<'Upload'>> {
+  const { db, storage, clock } = tools;
+  const row = await readUpload(db, who, path, timeOf(clock));
+  if (row.status !== 'pending') return showUpload(tools, row);
+  const key = `files/${who.caller.organisationId}/${newId()}`;
+  await holdFile(db, key);
+  try {
+    if (!(await storage.copy(row.storage_key, key)) || (await storage.stat(key))?.size !== row.size_bytes)
+      throw new DomainError('upload_incomplete', 'The bytes have not arrived.');
+    const verdict = await inspect(storage, tools.scanner, key, row);
+    const decided = await decide(tools, who, path, key, verdict);
+    if (decided.storage_key !== key) await discardFile(db, key);
+    return await showUpload(tools, decided);
+  } catch (error) {
+    await discardFile(db, key);
+    throw error;
+  }
+}
+
+async function inspect(storage: Storage, scanner: VirusScanner | null, key: string, { purpose, content_type, size_bytes }: UploadRow): Promise<Verdict> {
+  const shown = shownKind(purpose, content_type);
+  const fits = shown === 'text' ? await isText(storage, key) : shown?.includes((await kindOf(storage, key, size_bytes)) ?? '');
+  if (!fits) return 'content_mismatch';
+  if (!scanner) return null;
+  const found = await storage.open(key);
+  if (!found) throw new Error('the file is gone');
+  const virus = await scanner.scan(found.stream).catch(() => {
+    throw new DomainError('scanner_unavailable', 'The file could not be scanned.');
+  });
+  return virus === null ? null : 'virus_found';
+}
+
+/** Writes the verdict down, unless another has. The row that is returned names the file that stays, if one does. */
+async function decide({ db, clock }: StorageTools, who: Uploader, path: UploadPath, key: string, verdict: Verdict): Promise<UploadRow> {
+  const { organisationId } = who.caller;
+  const now = timeOf(clock);
+  const isGood = verdict === null;
+  return inTransaction(db, async (trx) => {
+    const before = await readUpload(trx, who, path, now, { held: true });
+    if (before.status !== 'pending') return before;
+    if (isGood) await requireRoom(trx, organisationId, before.size_bytes, now, 'arrived');
+    await trx
+      .updateTable('storage_objects')
+      .set({
+        status: isGood ? 'ready' : 'rejected',
+        reject_reason: verdict,
+        expires_at: null,
+        completed_at: now,
+        ...(isGood ? { storage_key: key } : {}),
+      })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', path.id)
+      .execute();
+    const after = await readUpload(trx, who, path, now);
+    if (isGood) await keepFile(trx, key);
+    await discardFile(trx, before.storage_key);
+    await recordChange(trx, who.caller, {
+      action: isGood ? 'upload.completed' : 'upload.rejected',
+      objectId: path.id,
+      before: uploadFacts(before),
+      after: uploadFacts(after),
+    });
+    return after;
+  });
+}

@@ -1,0 +1,70 @@
+import type { Shape } from '../../kernel/contract.ts';
+
+export type UploadPurpose = Shape<'UploadWrite'>['purpose'];
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+/** How the first bytes of a file show its kind: as one of these types, or as text. */
+type Shown = readonly string[] | 'text';
+
+const VIDEO = {
+  'video/mp4': ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'video/3gpp2'],
+  'video/quicktime': ['video/quicktime', 'video/mp4'],
+  'video/webm': ['video/webm', 'video/matroska'],
+  'video/ogg': ['video/ogg', 'application/ogg'],
+} satisfies Record<string, Shown>;
+
+const AUDIO = {
+  'audio/mpeg': ['audio/mpeg'],
+  'audio/mp4': ['audio/mp4', 'audio/x-m4a', 'video/mp4'],
+  'audio/aac': ['audio/aac'],
+  'audio/ogg': ['audio/ogg', 'audio/ogg; codecs=opus', 'application/ogg'],
+  'audio/wav': ['audio/wav'],
+  'audio/webm': ['video/webm', 'video/matroska'],
+  'audio/flac': ['audio/flac'],
+} satisfies Record<string, Shown>;
+
+/** Without SVG, which can hold scripts. */
+const IMAGES = {
+  'image/png': ['image/png', 'image/apng'],
+  'image/jpeg': ['image/jpeg'],
+  'image/webp': ['image/webp'],
+  'image/gif': ['image/gif'],
+  'image/avif': ['image/avif'],
+} satisfies Record<string, Shown>;
+
+const DOCUMENTS = {
+  'application/pdf': ['application/pdf'],
+  [`${OFFICE}wordprocessingml.document`]: [`${OFFICE}wordprocessingml.document`],
+  [`${OFFICE}spreadsheetml.sheet`]: [`${OFFICE}spreadsheetml.sheet`],
+  [`${OFFICE}presentationml.presentation`]: [`${OFFICE}presentationml.presentation`],
+  'application/msword': ['application/x-cfb'],
+  'application/vnd.ms-excel': ['application/x-cfb'],
+  'application/vnd.ms-powerpoint': ['application/x-cfb'],
+  [`${OPEN_DOCUMENT}text`]: [`${OPEN_DOCUMENT}text`],
+  [`${OPEN_DOCUMENT}spreadsheet`]: [`${OPEN_DOCUMENT}spreadsheet`],
+  [`${OPEN_DOCUMENT}presentation`]: [`${OPEN_DOCUMENT}presentation`],
+  'application/rtf': ['application/rtf'],
+  'application/epub+zip': ['application/epub+zip'],
+  'application/zip': ['application/zip'],
+  'text/plain': 'text',
+  'text/markdown': 'text',
+  'text/csv': 'text',
+} satisfies Record<string, Shown>;
+
+const ARCHIVES = {
+  'application/gzip': ['application/gzip'],
+  'application/x-7z-compressed': ['application/x-7z-compressed'],
+  'application/x-tar': ['application/x-tar'],
+} satisfies Record<string, Shown>;
+
+const TYPES: Record<UploadPurpose, Readonly<Record<string, Shown>>> = {
+  media: { ...VIDEO, ...AUDIO, ...IMAGES },
+  document: DOCUMENTS,
+  submission: { ...DOCUMENTS, ...IMAGES, ...AUDIO, ...VIDEO, ...ARCHIVES },
+};
+
+/** How a file of this type shows its kind; undefined where the purpose does not take the type. */
+export const shownKind = (purpose: UploadPurpose, contentType: string): Shown | undefined =>
+  Object.hasOwn(TYPES[purpose], contentType) ? TYPES[purpose][contentType] : undefined;

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { deleteObject } from '../../files/delete-object.ts';
+import { readableFiles } from '../../files/readable-files.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows } from '../../kernel/pages.ts';
+import { heldObjects } from '../../organisations/storage/held-objects.ts';
+import { requireRoom } from '../../organisations/storage/usage.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import { shownKind } from './content-types.ts';
+import { requireUploader, runsIt, type Uploader } from './upload-access.ts';
+
+export interface StorageTools {
+  db: Database;
+  storage: Storage;
+  clock: Clock;
+}
+
+/** A course, and the upload for it. */
+export interface UploadPath {
+  courseId: string;
+  id: string;
+}
+
+/** Announced or complete, and not handed in: so that one learner cannot fill the organisation's storage. */
+const MOST_OPEN_OF_LEARNER = 50;
+const HOUR_SECONDS = 3600;
+/** A PUT that began within the hour can end long after it. */
+const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
+
+const selectUpload = (db: Executor, { caller, role }: Uploader, { courseId, id }: UploadPath, now: string) =>
+  db
+    .selectFrom('storage_objects')
+    .select(['id', 'course_id', 'file_name', 'content_type', 'size_bytes', 'created_at', 'completed_at', 'expires_at'])
+    .select([
+      sql<Shape<'Upload'>['purpose']>`purpose`.as('purpose'),
+      sql<Shape<'Upload'>['status']>`status`.as('status'),
+      sql<Shape<'Upload'>['reject_reason']>`reject_reason`.as('reject_reason'),
+      sql<string>`storage_key`.as('storage_key'),
+    ])
+    .where('organisation_id', '=', caller.organisationId)
+    .where('course_id', '=', courseId)
+    .where('id', '=', id)
+    .where('purpose', 'in', ['media', 'document', 'submission'])
+    .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '>', now)]))
+    .$if(!runsIt({ caller, role }), (query) => query.where('uploaded_by', '=', caller.actorId));
+
+export type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUpload>['executeTakeFirstOrThrow']>>;
+
+/** The upload as it is now, for who announced it and who runs the organisation; `held`: until the transaction ends.
+ * @throws NotFoundError also where its hour is over */
+export async function readUpload(db: Executor, who: Uploader, path: UploadPath, now: string, { held = false } = {}): Promise<UploadRow> {
+  requireIds(path.courseId, path.id);
+  await requireCourse(db, who.caller.organisationId, path.courseId);
+  return selectUpload(db, who, path, now)
+    .$if(held, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** What the audit log tells of it. */
+export const uploadFacts = ({ id: _id, storage_key: _key, created_at: _created, completed_at: _completed, expires_at: _expires, ...facts }: UploadRow) => facts;
+
+/** With where its bytes go, or where they can be read. */
+export async function showUpload({ storage, clock }: Omit<StorageTools, 'db'>, row: UploadRow): Promise<Shape<'Upload'>> {
+  const { storage_key, expires_at, ...shown } = row;
+  const target = expires_at === null ? null : await targetOf(storage, clock, row, expires_at);
+  const [file = null] = row.status === 'ready' ? await readableFiles(storage, clock, [row]) : [];
+  return { ...shown, target, file };
+}
+
+async function targetOf(
+  storage: Storage,
+  clock: Clock,
+  { storage_key, content_type, size_bytes }: UploadRow,
+  expires_at: string,
+): Promise<Shape<'UploadTarget'>> {
+  const expiresSeconds = Math.max(1, Math.floor((Date.parse(expires_at) - clock.now()) / 1000));
+  const { url, headers } = await storage.uploadAddress(storage_key, { expiresSeconds, contentType: content_type, size: size_bytes });
+  return { url, method: 'PUT', headers, expires_at };
+}
+
+/**
+ * Holds room for a file of this size, for an hour. Whatever arrives at its address and is not completed is deleted.
+ * @throws NotFoundError
+ * @throws DomainError permission_denied, not_enrolled, storage_limit, upload_limit
+ * @throws ValidationError
+ */
+export async function createUpload(tools: StorageTools, who: Uploader, courseId: string, input: Shape<'UploadWrite'>): Promise<Shape<'Upload'>> {
+  const { organisationId, actorId } = who.caller;
+  if (!shownKind(input.purpose, input.content_type))
+    throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not taken for ${input.purpose}.` }]);
+  const now = timeOf(tools.clock);
+  const id = newId();
+  const storage_key = `uploads/${organisationId}/${id}`;
+  const expires_at = new Date(tools.clock.now() + HOUR_SECONDS * 1000).toISOString();
+  const made = await inTransaction(tools.db, async (trx) => {
+    await requireUploader(trx, who, courseId, input.purpose, now);
+    await requireRoom(trx, organisationId, input.size_bytes, now, 'announced');
+    if (!runsIt(who)) await requireFewOpen(trx, who.caller, now);
+    await trx
+      .insertInto('storage_objects')
+      .values({ organisation_id: organisationId, id, course_id: courseId, uploaded_by: actorId, storage_key, ...input, status: 'pending', expires_at })
+      .execute();
+    await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
+    const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow();
+    await recordChange(trx, who.caller, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
+    return row;
+  });
+  return showUpload(tools, made);
+}
+
+/** Asked with the organisation's storage held, so that of many at once only as many are taken as may be.
+ * @throws DomainError upload_limit */
+async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller, now: string): Promise<void> {
+  const open = await countRows(
+    heldObjects(trx, organisationId, now)
+      .where('uploaded_by', '=', actorId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('submission_files')
+              .select('object_id')
+              .whereRef('submission_files.organisation_id', '=', 'storage_objects.organisation_id')
+              .whereRef('submission_files.object_id', '=', 'storage_objects.id'),
+          ),
+        ),
+      ),
+  );
+  if (open >= MOST_OPEN_OF_LEARNER) throw new DomainError('upload_limit', `At most ${MOST_OPEN_OF_LEARNER} that are not handed in.`);
+}
+
+/** @throws NotFoundError */
+export async function getUpload(tools: StorageTools, who: Uploader, path: UploadPath): Promise<Shape<'Upload'>> {
+  return showUpload(tools, await readUpload(tools.db, who, path, timeOf(tools.clock)));
+}
+
+/**
+ * The foreign keys of what it belongs to decide whether it is in use.
+ * @throws NotFoundError
+ * @throws DomainError upload_in_use
+ */
+export async function deleteUpload({ db, clock }: StorageTools, who: Uploader, path: UploadPath): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await readUpload(trx, who, path, timeOf(clock));
+    await deleteObject(trx, who.caller.organisationId, row.id);
+    await recordChange(trx, who.caller, { action: 'upload.deleted', objectId: row.id, before: uploadFacts(row), after: null });
+  });
+}
+
+/** Forgets the announced uploads whose hour is over; what arrived of them goes. */
+export async function forgetExpiredUploads(db: Database, clock: Clock): Promise<void> {
+  await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${timeOf(clock)}::timestamptz returning storage_key)
+    select graphile_worker.add_job('delete_stored', json_build_object('key', storage_key), max_attempts => 12) from over`.execute(db);
+}

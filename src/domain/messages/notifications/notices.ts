@@ -1,0 +1,127 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../../../generated/database.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Notice } from '../../../platform/jobs/enqueue.ts';
+import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
+import { enrollmentState } from '../../learning/access/state.ts';
+import { readWeek } from './weekly-summary.ts';
+
+/** What a notice says, to whoever gets it. */
+export interface NoticeText {
+  subject: string;
+  /** A sentence. */
+  text: string;
+  /** Where it leads, from the web application's address on. */
+  path: string;
+}
+
+type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
+
+interface Kind {
+  /** Whom it is for: who runs the organisation, or the learners whose enrolments have the object here. Whether they want it is another question. */
+  audience: 'staff' | 'id' | 'course_id';
+  /** Undefined where what it tells of is gone. */
+  read(db: Executor, subject: Subject, now: string): Promise<NoticeText | undefined>;
+}
+
+const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
+  liveEnrollments(db, organisation_id)
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .where('enrollments.id', '=', object_id)
+    .select(['courses.id as course_id', 'courses.title', 'courses.slug', 'users.name'])
+    .executeTakeFirst();
+
+const KINDS: Record<Notice['event'], Kind> = {
+  enrollment_created: {
+    audience: 'id',
+    async read(db, subject) {
+      const found = await readEnrolled(db, subject);
+      return found && { subject: `You are enrolled in ${found.title}`, text: `You are enrolled in ${found.title}.`, path: `/courses/${found.slug}` };
+    },
+  },
+  course_published: {
+    audience: 'course_id',
+    async read(db, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('courses')
+        .select(['title', 'slug'])
+        .where('organisation_id', '=', organisation_id)
+        .where('id', '=', object_id)
+        .where('deleted_at', 'is', null)
+        .where(sql`status`, '=', 'published')
+        .executeTakeFirst();
+      return found && { subject: `${found.title} is open`, text: `${found.title}, in which you are enrolled, is open now.`, path: `/courses/${found.slug}` };
+    },
+  },
+  learner_enrolled: {
+    audience: 'staff',
+    async read(db, subject) {
+      const found = await readEnrolled(db, subject);
+      const text = found && `${found.name} enrolled in ${found.title}`;
+      return found && { subject: `${text}`, text: `${text}.`, path: `/studio/courses/${found.course_id}/learners` };
+    },
+  },
+  submission_received: {
+    audience: 'staff',
+    async read(db, { organisation_id, object_id }) {
+      const found = await liveEnrollments(db, organisation_id)
+        .innerJoin('users', 'users.id', 'enrollments.user_id')
+        .innerJoin('submissions', (join) =>
+          join.onRef('submissions.organisation_id', '=', 'enrollments.organisation_id').onRef('submissions.enrollment_id', '=', 'enrollments.id'),
+        )
+        .innerJoin('lessons', (join) =>
+          join.onRef('lessons.organisation_id', '=', 'submissions.organisation_id').onRef('lessons.id', '=', 'submissions.lesson_id'),
+        )
+        .where('submissions.id', '=', object_id)
+        .where('enrollments.source', '<>', sql.lit('preview'))
+        .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson'])
+        .executeTakeFirst();
+      const text = found && `${found.name} handed in ${found.lesson}`;
+      return found && { subject: `${text}`, text: `${text} (${found.title}).`, path: `/studio/courses/${found.course_id}/submissions/${object_id}` };
+    },
+  },
+  weekly_summary: {
+    audience: 'staff',
+    async read(db, { organisation_id }, now) {
+      const week = await readWeek(db, organisation_id, now);
+      return (
+        week && {
+          subject: 'Your week in numbers',
+          text: `Last week: ${counted(week.enrolled, 'enrolment')}, ${counted(week.learners, 'active learner')}, ${counted(week.completed_lessons, 'completed lesson')}, ${counted(week.completed_courses, 'completed course')}.`,
+          path: '/studio',
+        }
+      );
+    },
+  },
+};
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** The next users whom a notice is for, in the order of their ids.
+ * @param now RFC 3339 */
+export async function readAudience(db: Executor, notice: Notice, now: string, after: string | null, most: number): Promise<string[]> {
+  const { event, organisation_id, object_id } = notice;
+  const { audience } = KINDS[event];
+  const next = <Tables extends 'memberships' | 'enrollments'>(query: SelectQueryBuilder<DB, Tables, { user_id: string }>) =>
+    query
+      .$if(after !== null, (from) => from.where(sql<boolean>`user_id > ${after}::uuid`))
+      .orderBy(sql.ref('user_id'))
+      .limit(most)
+      .execute();
+  const rows =
+    audience === 'staff'
+      ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
+      : await next(
+          db
+            .selectFrom('enrollments')
+            .select('user_id')
+            .where('organisation_id', '=', organisation_id)
+            .where(audience, '=', object_id)
+            .where('source', '<>', sql.lit('preview'))
+            .where(enrollmentState(now), 'in', ['active', 'completed']),
+        );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @param now RFC 3339 */
+export const readText = (db: Executor, { event, ...subject }: Notice, now: string): Promise<NoticeText | undefined> => KINDS[event].read(db, subject, now);

@@ -1,0 +1,46 @@
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+import { checkNamedOnce, choicesOf, differs, settingsOf } from './events.ts';
+
+export async function getPreferences(db: Executor, userId: string): Promise<Shape<'NotificationPreferences'>> {
+  const choices = await db.selectFrom('notification_preferences').select(['event', 'channel', 'is_enabled']).where('user_id', '=', userId).execute();
+  return { events: settingsOf(choices, 'wanted') };
+}
+
+/** Changes only the channels that are named.
+ * @throws ValidationError */
+export function updatePreferences(
+  db: Database,
+  userId: string,
+  { events }: Shape<'PatchedNotificationPreferences'>,
+): Promise<Shape<'NotificationPreferences'>> {
+  const faults = new Faults();
+  checkNamedOnce(events, faults);
+  const choices = choicesOf(events);
+  return inTransaction(db, async (trx) => {
+    const { phone } = await trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    for (const [index, { sms }] of events.entries())
+      if (sms && phone === null) faults.add(`events.${index}.sms`, 'not_allowed', 'Attach a phone number first.');
+    faults.check();
+    if (choices.length)
+      await trx
+        .deleteFrom('notification_preferences')
+        .where('user_id', '=', userId)
+        .where((eb) =>
+          eb(
+            eb.refTuple('event', 'channel'),
+            'in',
+            choices.map(({ event, channel }) => eb.tuple(event as string, channel)),
+          ),
+        )
+        .execute();
+    const differing = choices.filter((choice) => differs(choice, 'wanted'));
+    if (differing.length)
+      await trx
+        .insertInto('notification_preferences')
+        .values(differing.map((choice) => ({ user_id: userId, ...choice })))
+        .execute();
+    return getPreferences(trx, userId);
+  });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+
+/** Sent on Mondays, in the hour that begins then by the organisation's clock. */
+const HOUR = 7;
+
+/** The seven days before the Monday of the week that `now` is in, in a time zone. `endDay` and `until` are not in it any more. */
+interface Week {
+  firstDay: string;
+  endDay: string;
+  from: string;
+  until: string;
+}
+
+function weekBefore(timeZone: string, now: string): Week {
+  const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const first = monday.subtract({ days: 7 });
+  const begin = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
+  return { firstDay: first.toString(), endDay: monday.toString(), from: begin(first), until: begin(monday) };
+}
+
+function isDue(timeZone: string, now: string): boolean {
+  const { dayOfWeek, hour } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
+  return dayOfWeek === 1 && hour === HOUR;
+}
+
+/**
+ * Begins the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time zones
+ * are worked out here, as the database may know others.
+ */
+export async function sendWeeklySummaries(db: Database, clock: Clock): Promise<void> {
+  const now = timeOf(clock);
+  const zones = await db.selectFrom('organisations').select('timezone').distinct().execute();
+  for (const timezone of zones.map((zone) => zone.timezone).filter((zone) => isDue(zone, now))) {
+    const { firstDay, endDay, from, until } = weekBefore(timezone, now);
+    await sql`select graphile_worker.add_job('spread_notice', json_build_object('organisation_id', o.id, 'object_id', o.id, 'event', 'weekly_summary', 'after', null),
+        max_attempts => 12, job_key => 'weekly_summary:' || o.id)
+      from organisations o where o.timezone = ${timezone} and (
+        exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${endDay})
+        or exists (select from enrollments e where e.organisation_id = o.id and e.source <> 'preview' and e.enrolled_at >= ${from} and e.enrolled_at < ${until}))`.execute(
+      db,
+    );
+  }
+}
+
+/** What happened in the organisation last week. Undefined where it is gone. */
+export async function readWeek(db: Executor, organisationId: string, now: string): Promise<WeekInNumbers | undefined> {
+  const organisation = await db.selectFrom('organisations').select('timezone').where('id', '=', organisationId).executeTakeFirst();
+  if (!organisation) return undefined;
+  const { firstDay, endDay, from, until } = weekBefore(organisation.timezone, now);
+  const { rows } = await sql<WeekInNumbers>`select
+    (select count(*)::int from enrollments where organisation_id = ${organisationId} and source <> 'preview' and enrolled_at >= ${from} and enrolled_at < ${until})
+      as enrolled,
+    (select count(*)::int from enrollments where organisation_id = ${organisationId} and source <> 'preview' and completed_at >= ${from} and completed_at < ${until})
+      as completed_courses,
+    count(distinct user_id)::int as learners, coalesce(sum(completed_lessons), 0)::int as completed_lessons
+    from learning_days where organisation_id = ${organisationId} and day >= ${firstDay} and day < ${endDay}`.execute(db);
+  return rows[0];
+}
+
+export interface WeekInNumbers {
+  enrolled: number;
+  learners: number;
+  completed_lessons: number;
+  completed_courses: number;
+}

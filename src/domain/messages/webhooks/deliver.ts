@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { PublicPost } from '../../../platform/fetch/public-post.ts';
+import { TimedOutError, UnreachableError } from '../../../platform/fetch/public-request.ts';
+import { enqueue, type Jobs } from '../../../platform/jobs/enqueue.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import type { JobTools } from '../../kernel/tools.ts';
+import { cancelWaiting, lockEndpoint } from './endpoints.ts';
+import { waitAfter } from './retry.ts';
+import { signedHeaders } from './signature.ts';
+
+type DeliveryTools = Pick<JobTools, 'db' | 'clock' | 'keyring' | 'publicPost'>;
+
+/** An endpoint at which everything fails for so long is disabled. */
+const FAILING_MS = 3 * 24 * 3600_000;
+const GONE = 410;
+
+interface Outcome {
+  status_code: number | null;
+  error: 'unreachable' | 'timed_out' | null;
+  retryAfter: string | null;
+}
+
+/**
+ * Tries a delivery once, and plans the next attempt where it fails. Nothing is locked while the endpoint is asked; of two that try the same attempt,
+ * as after a crash, one is written down: an event comes at least once.
+ */
+export async function deliver({ db, clock, keyring, publicPost }: DeliveryTools, { organisation_id, delivery_id }: Jobs['deliver_webhook']): Promise<void> {
+  const delivery = await readDelivery(db, organisation_id, delivery_id);
+  if (!delivery) return;
+  const { endpoint_id, event_id, url, body, secret, old_secret, old_secret_until } = delivery;
+  if (!delivery.is_enabled) {
+    await cancelWaiting(db, organisation_id, endpoint_id);
+    return;
+  }
+  const secrets = [secret, ...(old_secret && old_secret_until !== null && old_secret_until > timeOf(clock) ? [old_secret] : [])].map((sealed) =>
+    keyring.open(sealed),
+  );
+  const attempted_at = timeOf(clock);
+  const began = performance.now();
+  const outcome = await post(publicPost, url, signedHeaders(secrets, event_id, clock.now(), body), body);
+  const attempt = { attempted_at, duration_ms: Math.round(performance.now() - began), status_code: outcome.status_code, error: outcome.error };
+  await inTransaction(db, (trx) => settle(trx, clock, organisation_id, delivery, attempt, outcome));
+}
+
+const readDelivery = (db: Executor, organisationId: string, id: string) =>
+  db
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_endpoints as endpoint', (join) =>
+      join.onRef('endpoint.organisation_id', '=', 'delivery.organisation_id').onRef('endpoint.id', '=', 'delivery.endpoint_id'),
+    )
+    .innerJoin('webhook_events as event', (join) =>
+      join.onRef('event.organisation_id', '=', 'delivery.organisation_id').onRef('event.id', '=', 'delivery.event_id'),
+    )
+    .where('delivery.organisation_id', '=', organisationId)
+    .where('delivery.id', '=', id)
+    .where('delivery.status', '=', 'pending')
+    .select(['delivery.id', 'delivery.endpoint_id', 'delivery.event_id', 'delivery.is_manual', 'delivery.attempts'])
+    .select(['endpoint.url', 'endpoint.is_enabled', 'endpoint.secret', 'endpoint.old_secret', 'endpoint.old_secret_until'])
+    .select(sql<string>`event.payload::text`.as('body'))
+    .executeTakeFirst();
+
+type Row = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+
+async function post(publicPost: PublicPost, url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
+  try {
+    const { status, retryAfter } = await publicPost(url, headers, body);
+    return { status_code: status, error: null, retryAfter };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    return { status_code: null, error: error instanceof TimedOutError ? 'timed_out' : 'unreachable', retryAfter: null };
+  }
+}
+
+/** Writes the attempt down, and what comes of it. */
+async function settle(
+  trx: Executor,
+  clock: Clock,
+  organisationId: string,
+  { id, endpoint_id, is_manual, attempts }: Row,
+  attempt: { attempted_at: string; duration_ms: number } & Omit<Outcome, 'retryAfter'>,
+  { status_code, retryAfter }: Outcome,
+): Promise<void> {
+  const now = timeOf(clock);
+  const endpoint = await lockEndpoint(trx, organisationId, endpoint_id).catch(unlessGone);
+  if (!endpoint) return;
+  const isTaken = status_code !== null && status_code >= 200 && status_code < 300;
+  const failingSince = isTaken ? null : (endpoint.failing_since ?? now);
+  const isGone = status_code === GONE;
+  const isHopeless = failingSince !== null && Date.parse(failingSince) <= clock.now() - FAILING_MS;
+  const wait = isTaken || is_manual || isGone || isHopeless || !endpoint.is_enabled ? null : waitAfter(attempts + 1, retryAfter, clock.now());
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_deliveries')
+    .set({
+      attempts: attempts + 1,
+      // One that was cancelled while it was tried stays so, unless it arrived.
+      status: isTaken
+        ? 'delivered'
+        : sql<'pending' | 'failed' | 'cancelled'>`case when status = 'cancelled' then status else ${wait === null ? 'failed' : 'pending'} end`,
+      next_attempt_at: sql<
+        string | null
+      >`case when status = 'pending' then ${wait === null ? null : new Date(clock.now() + wait * 1000).toISOString()}::timestamptz end`,
+      delivered_at: isTaken ? now : null,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where(sql<boolean>`status in ('pending', 'cancelled')`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await trx
+    .insertInto('webhook_attempts')
+    .values({ organisation_id: organisationId, delivery_id: id, number: attempts + 1, ...attempt })
+    .execute();
+  if (wait !== null) await enqueue(trx, 'deliver_webhook', { organisation_id: organisationId, delivery_id: id }, { delaySeconds: wait });
+  if (!endpoint.is_enabled) return;
+  if (isGone || isHopeless) await disable(trx, organisationId, endpoint, isGone ? 'gone' : 'failing', failingSince as string);
+  else if (failingSince !== endpoint.failing_since)
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({ failing_since: failingSince })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', endpoint_id)
+      .execute();
+}
+
+/** Deleted while it was asked: then there is nothing to write down. */
+function unlessGone(error: unknown): null {
+  if (error instanceof NotFoundError) return null;
+  throw error;
+}
+
+/** Tells the owners, too. */
+async function disable(
+  trx: Executor,
+  organisationId: string,
+  before: Shape<'WebhookEndpoint'>,
+  disabled_reason: 'gone' | 'failing',
+  failing_since: string,
+): Promise<void> {
+  const after = { is_enabled: false, disabled_reason, failing_since };
+  await trx.updateTable('webhook_endpoints').set(after).where('organisation_id', '=', organisationId).where('id', '=', before.id).execute();
+  await cancelWaiting(trx, organisationId, before.id);
+  await recordChange(trx, systemActor(organisationId), {
+    action: 'webhook_endpoint.disabled',
+    objectId: before.id,
+    before,
+    after: { ...before, ...after },
+  });
+  await sql`select graphile_worker.add_job('mail_webhook_disabled', json_build_object('user_id', user_id, 'organisation_id', organisation_id,
+    'endpoint_id', ${before.id}::uuid), max_attempts => 12) from memberships where organisation_id = ${organisationId} and role = 'owner'`.execute(trx);
+}

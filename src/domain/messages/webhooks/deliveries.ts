@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { jsonTime } from '../../kernel/events/facts.ts';
+import type { EventType } from '../../kernel/events/publish-event.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { getEndpoint, lockEndpoint } from './endpoints.ts';
+
+type Delivery = Shape<'WebhookDelivery'>;
+
+export interface DeliveryFilter extends Paging {
+  status?: Delivery['status'] | undefined;
+  event_type?: EventType | undefined;
+}
+
+/** An endpoint, and a delivery to it. */
+export interface DeliveryPath {
+  endpointId: string;
+  id: string;
+}
+
+const KEPT_DAYS = 30;
+
+const deliveriesTo = (db: Executor, organisationId: string, endpointId: string, { status, event_type }: Partial<DeliveryFilter> = {}) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_deliveries.organisation_id', '=', organisationId)
+    .where('webhook_deliveries.endpoint_id', '=', endpointId)
+    .$if(status !== undefined, (query) => query.where('webhook_deliveries.status', '=', status as Delivery['status']))
+    .$if(event_type !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('webhook_events as wanted')
+            .select('wanted.id')
+            .whereRef('wanted.organisation_id', '=', 'webhook_deliveries.organisation_id')
+            .whereRef('wanted.id', '=', 'webhook_deliveries.event_id')
+            .where('wanted.type', '=', event_type as string),
+        ),
+      ),
+    );
+
+const ATTEMPTS = sql<Delivery['attempts']>`(select coalesce(json_agg(json_build_object('number', number, 'attempted_at', ${jsonTime(sql`attempted_at`)},
+  'duration_ms', duration_ms, 'status_code', status_code, 'error', error) order by number), '[]') from webhook_attempts
+  where webhook_attempts.organisation_id = webhook_deliveries.organisation_id and webhook_attempts.delivery_id = webhook_deliveries.id)`;
+
+const selectDeliveries = (...to: Parameters<typeof deliveriesTo>) =>
+  deliveriesTo(...to)
+    .innerJoin('webhook_events', (join) =>
+      join.onRef('webhook_events.organisation_id', '=', 'webhook_deliveries.organisation_id').onRef('webhook_events.id', '=', 'webhook_deliveries.event_id'),
+    )
+    .select(['webhook_deliveries.id', 'webhook_deliveries.event_id', 'is_manual', 'next_attempt_at', 'webhook_deliveries.created_at', 'delivered_at'])
+    .select([
+      sql<EventType>`webhook_events.type`.as('event_type'),
+      sql<Delivery['payload']>`webhook_events.payload`.as('payload'),
+      sql<Delivery['status']>`webhook_deliveries.status`.as('status'),
+      ATTEMPTS.as('attempts'),
+    ]);
+
+/** Newest first.
+ * @throws NotFoundError */
+export async function listDeliveries(db: Executor, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
+  const { organisationId } = caller;
+  await getEndpoint(db, caller, endpointId);
+  const [count, results] = await Promise.all([
+    countRows(deliveriesTo(db, organisationId, endpointId, filter)),
+    selectDeliveries(db, organisationId, endpointId, filter).orderBy('webhook_deliveries.id', 'desc').$call(onPage(filter)).execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * Queues the same event once more, as a delivery that is tried once.
+ * @throws NotFoundError
+ * @throws DomainError webhook_disabled, webhook_delivery_pending
+ */
+export function redeliver(db: Executor, clock: Clock, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
+  requireIds(endpointId, id);
+  return inTransaction(db, async (trx) => {
+    const { is_enabled } = await lockEndpoint(trx, organisationId, endpointId);
+    const { event_id, status } = await selectDeliveries(trx, organisationId, endpointId)
+      .where('webhook_deliveries.id', '=', id)
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (!is_enabled) throw new DomainError('webhook_disabled', 'The endpoint is disabled.');
+    if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'It will be tried by itself.');
+    const delivery = newId();
+    const now = timeOf(clock);
+    await trx
+      .insertInto('webhook_deliveries')
+      .values({ organisation_id: organisationId, id: delivery, endpoint_id: endpointId, event_id, is_manual: true, next_attempt_at: now, created_at: now })
+      .execute();
+    await enqueue(trx, 'deliver_webhook', { organisation_id: organisationId, delivery_id: delivery });
+    return selectDeliveries(trx, organisationId, endpointId).where('webhook_deliveries.id', '=', delivery).executeTakeFirstOrThrow();
+  });
+}
+
+/** Forgets events with what was sent of them, whoever's they are, once none of it waits any more. */
+export async function forgetOldEvents(db: Database, clock: Clock): Promise<void> {
+  await sql`delete from webhook_events where created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})
+    and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id
+      and d.status = 'pending')`.execute(db);
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '../../../../generated/database.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Actor, Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { challengeName, customHostname } from './hostname.ts';
+
+/** A domain as it is kept, whatever its state. */
+export type DomainClaim = Omit<Selectable<DB['organisation_domains']>, 'organisation_id'>;
+
+export interface DomainTools {
+  db: Database;
+  clock: Clock;
+  /** What the CNAME record must point to; null where custom domains cannot work. */
+  cnameTarget: string | null;
+  /** Where the service is reached from outside. */
+  base: string;
+}
+
+export const CLAIM_COLUMNS = [
+  'hostname',
+  'status',
+  'txt_token',
+  'check_error',
+  'last_checked_at',
+  'proved_at',
+  'claim_expires_at',
+  'created_at',
+] as const satisfies (keyof DomainClaim)[];
+
+const CLAIM_LIFETIME_MS = 7 * 24 * 3600_000;
+
+export const txtValue = ({ txt_token }: Pick<DomainClaim, 'txt_token'>): string => `lms-verification=${txt_token}`;
+
+export const selectClaim = (db: Executor, organisationId: string) =>
+  db
+    .selectFrom('organisation_domains')
+    .select([...CLAIM_COLUMNS])
+    .where('organisation_id', '=', organisationId);
+
+/** @throws NotFoundError */
+export const readClaim = (db: Executor, organisationId: string): Promise<DomainClaim> =>
+  selectClaim(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError());
+
+/** What the organisation is told, with the records that it must make. */
+export function describeDomain({ txt_token, proved_at, ...claim }: DomainClaim, cnameTarget: string | null): Shape<'CustomDomain'> {
+  const txt = { type: 'TXT' as const, name: challengeName(claim.hostname), value: txtValue({ txt_token }) };
+  const cname = cnameTarget === null ? [] : [{ type: 'CNAME' as const, name: claim.hostname, value: cnameTarget }];
+  return { ...claim, records: [txt, ...cname] };
+}
+
+/**
+ * Claims a domain in place of the one before, for seven days in which its TXT record must be seen. Claimed again it keeps its records, and one that
+ * the organisation has proved stays as it is.
+ * @throws DomainError domain_taken
+ * @throws ValidationError
+ */
+export function claimDomain(tools: DomainTools, caller: Caller, input: string): Promise<DomainClaim> {
+  const hostname = checkHostname(tools, input);
+  return inTransaction(tools.db, async (trx) => {
+    const before = await selectClaim(trx, caller.organisationId).forUpdate().executeTakeFirst();
+    const isSame = before?.hostname === hostname;
+    if (isSame && before.proved_at !== null) return before;
+    const claim = { ...newClaim(tools.clock, hostname), ...(isSame ? { txt_token: before.txt_token } : {}) };
+    return storeClaim(trx, caller, 'domain.claimed', before, claim);
+  });
+}
+
+/** @throws ValidationError */
+export function checkHostname({ cnameTarget, base }: DomainTools, input: string): string {
+  const faults = new Faults();
+  const hostname = customHostname(input, [new URL(base).hostname, ...(cnameTarget === null ? [] : [cnameTarget])], faults);
+  faults.check();
+  return hostname;
+}
+
+export function newClaim(clock: Clock, hostname: string): DomainClaim {
+  const now = clock.now();
+  return {
+    hostname,
+    status: 'pending',
+    txt_token: randomBytes(24).toString('base64url'),
+    check_error: null,
+    last_checked_at: null,
+    proved_at: null,
+    claim_expires_at: new Date(now + CLAIM_LIFETIME_MS).toISOString(),
+    created_at: new Date(now).toISOString(),
+  };
+}
+
+/**
+ * Makes `claim` the organisation's domain, unless another organisation has proved that name.
+ * @throws DomainError domain_taken
+ */
+export async function storeClaim(
+  trx: Executor,
+  actor: Actor,
+  action: `domain.${string}`,
+  before: DomainClaim | undefined,
+  claim: DomainClaim,
+): Promise<DomainClaim> {
+  const { organisationId } = actor;
+  const taken = await trx
+    .selectFrom('organisation_domains')
+    .select('organisation_id')
+    .where('hostname', '=', claim.hostname)
+    .where('proved_at', 'is not', null)
+    .where('organisation_id', '<>', organisationId)
+    .executeTakeFirst();
+  if (taken) throw domainTaken();
+  const after = await trx
+    .insertInto('organisation_domains')
+    .values({ organisation_id: organisationId, ...claim })
+    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(claim))
+    .returning([...CLAIM_COLUMNS])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? domainTaken() : error;
+    });
+  await recordDomain(trx, actor, action, before, after);
+  return after;
+}
+
+/** Without the token that proves the domain. */
+export async function recordDomain(
+  trx: Executor,
+  actor: Actor,
+  action: `domain.${string}`,
+  before: DomainClaim | undefined,
+  after: DomainClaim | undefined,
+): Promise<void> {
+  const told = (claim: DomainClaim | undefined) => claim && { hostname: claim.hostname, status: claim.status, check_error: claim.check_error };
+  await recordChange(trx, actor, { action, objectId: actor.organisationId, before: told(before) ?? null, after: told(after) ?? null });
+}
+
+const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has proved that it has this domain.');
+
+/** Whether a statement failed because another organisation has proved the name. */
+export const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'organisation_domains_hostname';

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { type Faults, NotFoundError } from '../../kernel/errors.ts';
+import { randomCode } from '../../kernel/random-code.ts';
+import { readSite } from './site.ts';
+
+const CODE_LENGTH = 8;
+
+/** The organisation's code, made now if there is none; of two at once both get the same. */
+export async function getJoinCode(db: Database, caller: Caller, base: string): Promise<Shape<'JoinCode'>> {
+  const { organisationId } = caller;
+  const kept = await db.selectFrom('organisations').select('join_code').where('id', '=', organisationId).executeTakeFirst();
+  return describe(db, caller, kept?.join_code ?? (await makeCode(db, caller)), base);
+}
+
+/** Ends the code before; who joined by it stays. */
+export async function rotateJoinCode(db: Database, caller: Caller, base: string): Promise<Shape<'JoinCode'>> {
+  const code = randomCode(CODE_LENGTH);
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('organisations').set({ join_code: code }).where('id', '=', caller.organisationId).execute();
+    await recordCode(trx, caller, 'join_code.rotated');
+  });
+  return describe(db, caller, code, base);
+}
+
+function makeCode(db: Database, caller: Caller): Promise<string> {
+  const code = randomCode(CODE_LENGTH);
+  return inTransaction(db, async (trx) => {
+    const { join_code } = await trx
+      .updateTable('organisations')
+      .set({ join_code: sql<string>`coalesce(join_code, ${code})` })
+      .where('id', '=', caller.organisationId)
+      .returning('join_code')
+      .$narrowType<{ join_code: string }>()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (join_code === code) await recordCode(trx, caller, 'join_code.created');
+    return join_code;
+  });
+}
+
+/** Without the code, which lets anyone in. */
+const recordCode = (trx: Executor, caller: Caller, action: `join_code.${string}`): Promise<void> =>
+  recordChange(trx, caller, { action, objectId: caller.organisationId, before: null, after: null });
+
+async function describe(db: Executor, { organisationId }: Caller, code: string, base: string): Promise<Shape<'JoinCode'>> {
+  const site = await readSite(db, organisationId, base);
+  return { join_code: code, join_url: `${site?.address ?? base}/join?code=${code}` };
+}
+
+/** The id of the organisation whose code it is, however it is written; null, and a fault, where it is no one's. */
+export async function organisationOfCode(db: Executor, code: string, faults: Faults): Promise<string | null> {
+  const found = await db.selectFrom('organisations').select('id').where('join_code', '=', code.toUpperCase().replaceAll('-', '')).executeTakeFirst();
+  if (!found) faults.add('join_code', 'unknown', 'No organisation has this code.');
+  return found?.id ?? null;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { memberFact } from '../../kernel/events/facts.ts';
+import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { planLimit } from '../plans/plans.ts';
+
+/**
+ * Makes sure that the plan has room for the user as a learner; who is a member already needs none. Until the transaction ends no other learner is
+ * let in, so that of many at once only those join for whom there is room.
+ * @throws DomainError learner_limit
+ */
+export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
+  const limit = await planLimit(trx, organisationId, 'learner_limit');
+  if (limit === null) return;
+  const { learners, isMember } = await trx
+    .selectFrom('memberships')
+    .select([sql<number>`count(*) filter (where role = 'learner')::int`.as('learners'), sql<boolean>`bool_or(user_id = ${userId})`.as('isMember')])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  if (!isMember && learners >= limit) throw new DomainError('learner_limit', `The plan allows ${limit} learners.`);
+}
+
+/**
+ * Makes the user who acts a learner of the organisation; a member stays what they are.
+ * @throws DomainError learner_limit
+ */
+export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void> {
+  const { organisationId, actorId } = caller;
+  await requireLearnerRoom(trx, organisationId, actorId);
+  const made = await trx
+    .insertInto('memberships')
+    .values({ organisation_id: organisationId, user_id: actorId, role: 'learner' })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
+    .returning('role')
+    .executeTakeFirst();
+  if (!made) return;
+  await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
+  await publishEvent(trx, organisationId, 'member.joined', memberFact(organisationId, actorId));
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
+import { countRows } from '../../kernel/pages.ts';
+import { brandingOf } from './branding.ts';
+
+const MOST_OWNED = 10;
+
+/** Names that addresses of the service itself need, or that would look like the service speaking. */
+const RESERVED = new Set(
+  'www api app admin administrator root mail smtp imap pop ftp cdn static assets media files docs help support status blog auth login signin signup account accounts billing payments pay security abuse postmaster webmaster hostmaster noreply no-reply test staging dev demo internal system official team learn learning lms'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Makes an organisation on the free plan with the user as its owner, verified if their address is.
+ * @throws DomainError organisation_limit
+ * @throws ValidationError
+ */
+export function setUpOrganisation(
+  db: Database,
+  user: Omit<Caller, 'organisationId'>,
+  base: string,
+  input: Shape<'OrganisationSetup'>,
+): Promise<Shape<'TenantConfig'>> {
+  const faults = new Faults();
+  const language = canonicalLanguage(input.language, faults);
+  checkTimezone(input.timezone, faults);
+  checkCurrency(input.currency, faults);
+  checkSubdomain(input.subdomain, faults);
+  faults.check();
+  const id = newId();
+  const caller: Caller = { ...user, organisationId: id };
+  return inTransaction(db, async (trx) => {
+    const owner = await trx
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', user.actorId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
+    if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
+    await trx
+      .insertInto('organisations')
+      .values({ id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` })
+      .execute()
+      .catch(refuseTakenSubdomain);
+    await trx.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'free', status: 'active' }).execute();
+    await trx.insertInto('memberships').values({ organisation_id: id, user_id: user.actorId, role: 'owner' }).execute();
+    const made = await getTenantConfig(trx, id, base);
+    await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+export async function getTenantConfig(db: Executor, organisationId: string, base: string): Promise<Shape<'TenantConfig'>> {
+  const { verified_at, primary_color, accent_color, logo_key, ...same } = await db
+    .selectFrom('organisations')
+    .select([
+      'id',
+      'name',
+      'subdomain',
+      'verified_at',
+      'language',
+      'timezone',
+      'currency',
+      'primary_color',
+      'accent_color',
+      'logo_key',
+      'terms_url',
+      'privacy_url',
+      'support_email',
+    ])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
+}
+
+/** The old name is free for others at once.
+ * @throws ValidationError */
+export function updateSubdomain(db: Database, caller: Caller, subdomain: string): Promise<Shape<'Subdomain'>> {
+  const faults = new Faults();
+  checkSubdomain(subdomain, faults);
+  faults.check();
+  return inTransaction(db, async (trx) => {
+    const before = await trx.selectFrom('organisations').select('subdomain').where('id', '=', caller.organisationId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    await trx.updateTable('organisations').set({ subdomain }).where('id', '=', caller.organisationId).execute().catch(refuseTakenSubdomain);
+    await recordChange(trx, caller, { action: 'organisation.updated', objectId: caller.organisationId, before, after: { subdomain } });
+    return { subdomain };
+  });
+}
+
+function checkSubdomain(subdomain: string, faults: Faults): void {
+  if (RESERVED.has(subdomain) || subdomain.startsWith('xn--')) faults.add('subdomain', 'reserved', 'This name is reserved.');
+}
+
+function refuseTakenSubdomain(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'organisations_subdomain_key') {
+    throw new ValidationError([{ field: 'subdomain', code: 'taken', message: 'Another organisation has this name.' }]);
+  }
+  throw error;
+}

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import { validate } from 'uuid';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { publicAddress } from '../../files/stored-files.ts';
+import type { Sender } from '../../kernel/compose-mail.ts';
+import { isLocalhost } from './hostname.ts';
+
+/** What a request says of its organisation. */
+export interface NamedOrganisation {
+  /** A host name that may be a custom domain; null where the host is the service's own or can be none. Goes before `name`. */
+  host: string | null;
+  /** Id or subdomain. */
+  name: string | null;
+}
+
+/** An organisation as its visitors meet it. */
+export interface Site extends Sender {
+  id: string;
+  /** Where its web application is, without a trailing slash. */
+  address: string;
+}
+
+/** The organisation that a proved custom domain, an id or a subdomain names. Undefined where none of them is an organisation's. */
+export async function siteNamed(db: Executor, { host, name }: NamedOrganisation, base: string): Promise<Site | undefined> {
+  if (host === null && name === null) return undefined;
+  const id = validate(name) ? name : null;
+  const row = await selectSite(db)
+    .where((eb) =>
+      eb(
+        'organisations.id',
+        '=',
+        eb.fn.coalesce(
+          eb.selectFrom('organisation_domains').select('organisation_id').where('hostname', '=', host).where('proved_at', 'is not', null),
+          eb.selectFrom('organisations as by_id').select('by_id.id').where('by_id.id', '=', id),
+          eb.selectFrom('organisations as by_name').select('by_name.id').where('by_name.subdomain', '=', name),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row && describe(row, base);
+}
+
+/** Undefined where there is no such organisation. */
+export async function readSite(db: Executor, organisationId: string, base: string): Promise<Site | undefined> {
+  const row = await selectSite(db).where('organisations.id', '=', organisationId).executeTakeFirst();
+  return row && describe(row, base);
+}
+
+const selectSite = (db: Executor) =>
+  db
+    .selectFrom('organisations')
+    .leftJoin('organisation_domains as active_domain', (join) =>
+      join.onRef('active_domain.organisation_id', '=', 'organisations.id').on('active_domain.status', '=', 'active'),
+    )
+    .select(['organisations.id', 'subdomain', 'primary_color', 'logo_key', 'active_domain.hostname'])
+    .select([
+      sql<string>`coalesce(mail_sender_name, organisations.name)`.as('sender_name'),
+      sql<string | null>`coalesce(mail_reply_to, support_email)`.as('reply_to'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectSite>['executeTakeFirstOrThrow']>>;
+
+const describe = ({ id, sender_name, primary_color, logo_key, reply_to, ...names }: Row, base: string): Site => ({
+  id,
+  name: sender_name,
+  color: primary_color,
+  logoUrl: logo_key === null ? null : publicAddress(base, logo_key),
+  replyTo: reply_to,
+  address: siteAddress(base, names),
+});
+
+/** A custom domain that works, else the subdomain, else the service itself where it has no name of its own. */
+function siteAddress(base: string, { hostname, subdomain }: { hostname: string | null; subdomain: string }): string {
+  if (hostname !== null) return `https://${hostname}`;
+  const url = new URL(base);
+  if (isLocalhost(url.hostname) || isIP(url.hostname.replace(/^\[|\]$/g, ''))) return base;
+  return `${url.protocol}//${subdomain}.${url.host}`;
+}

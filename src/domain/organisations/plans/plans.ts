@@ -1,0 +1,50 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+
+const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes'] as const;
+
+/** Smallest first. */
+export async function listPlans(db: Executor, paging: Paging): Promise<Page<Shape<'Plan'>>> {
+  const [count, results] = await Promise.all([
+    countRows(db.selectFrom('plans')),
+    db
+      .selectFrom('plans')
+      .select([...PLAN_COLUMNS])
+      .orderBy('position')
+      .orderBy('id')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count, results };
+}
+
+type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit_bytes';
+
+/**
+ * What the plan of an organisation allows; null: as much as one likes. Without a plan, nothing. In a transaction whoever counts against it does so one
+ * after another, until the transaction ends.
+ */
+export async function planLimit(db: Executor, organisationId: string, limit: Limit): Promise<number | null> {
+  const plan = await db
+    .selectFrom('platform_subscriptions')
+    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
+    .select(`plans.${limit} as most`)
+    .where('organisation_id', '=', organisationId)
+    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('platform_subscriptions'))
+    .executeTakeFirst();
+  return plan ? plan.most : 0;
+}
+
+/** @throws NotFoundError when the organisation has none */
+export async function getSubscription(db: Executor, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
+  const { status, subscribed_at, ...plan } = await db
+    .selectFrom('platform_subscriptions')
+    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
+    .select([...PLAN_COLUMNS, 'status', 'platform_subscriptions.created_at as subscribed_at'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { plan, status, created_at: subscribed_at };
+}

@@ -1,0 +1,56 @@
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+
+const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** ISO 4217 with the minor units that the platform's own data (CLDR) gives. */
+const CURRENCIES: Shape<'Currency'>[] = Intl.supportedValuesOf('currency').map((code) => ({
+  code,
+  name: NAMES.of(code) ?? code,
+  minor_units: new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2,
+}));
+
+const pageOf = <T>(all: readonly T[], { page, page_size }: Paging): Page<T> => ({
+  count: all.length,
+  results: all.slice((page - 1) * page_size, page * page_size),
+});
+
+export const listCurrencies = (paging: Paging): Page<Shape<'Currency'>> => pageOf(CURRENCIES, paging);
+
+/** Zones that the platform's data (CLDR) still lists under a name that IANA has replaced. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+const TIME_ZONES = Intl.supportedValuesOf('timeZone')
+  .map((name) => RENAMED[name] ?? name)
+  .sort();
+
+/** Every IANA zone with its offset at `now`, milliseconds since 1970. */
+export function listTimeZones(now: number, paging: Paging): Page<Shape<'TimeZone'>> {
+  const { count, results } = pageOf(TIME_ZONES, paging);
+  return { count, results: results.map((name) => ({ name, offset_minutes: offsetMinutes(name, now) })) };
+}
+
+function offsetMinutes(timeZone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}

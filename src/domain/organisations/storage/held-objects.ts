@@ -1,0 +1,9 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+
+/** What an organisation's storage holds: what has arrived, and what is on its way until its hour is over.
+ * @param now RFC 3339 */
+export const heldObjects = (db: Executor, organisationId: string, now: string) =>
+  db
+    .selectFrom('storage_objects')
+    .where('organisation_id', '=', organisationId)
+    .where((eb) => eb.or([eb('status', '=', 'ready'), eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', now)])]));

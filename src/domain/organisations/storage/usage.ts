@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { planLimit } from '../plans/plans.ts';
+
+type Usage = Shape<'StorageUsage'>;
+
+/** Sums can grow beyond what a number of JSON holds. */
+const bytes = (sum: ReturnType<typeof sql>) => sql<number>`least(coalesce(${sum}, 0), ${Number.MAX_SAFE_INTEGER})::bigint`;
+
+/** What an organisation stores. Ballast counts in bytes and is no file.
+ * @param now RFC 3339: an announced upload counts until its hour is over */
+export async function readUsage(db: Executor, organisationId: string, now: string): Promise<Usage> {
+  const [stored, room] = await Promise.all([countStored(db, organisationId, now), readRoom(db, organisationId)]);
+  return { ...stored, ...room };
+}
+
+const countStored = (db: Executor, organisationId: string, now: string): Promise<Pick<Usage, 'used_bytes' | 'in_flight_bytes' | 'object_count'>> =>
+  db
+    .selectFrom('storage_objects')
+    .where('organisation_id', '=', organisationId)
+    .where('status', 'in', ['ready', 'pending'])
+    .select([
+      bytes(sql`sum(size_bytes) filter (where status = 'ready')`).as('used_bytes'),
+      bytes(sql`sum(size_bytes) filter (where status = 'pending' and expires_at > ${now}::timestamptz)`).as('in_flight_bytes'),
+      sql<number>`(count(*) filter (where status = 'ready' and purpose <> 'ballast'))::int`.as('object_count'),
+    ])
+    .executeTakeFirstOrThrow();
+
+async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usage, 'addon_bytes' | 'limit_bytes'>> {
+  const [planned, addons] = await Promise.all([
+    planLimit(db, organisationId, 'storage_limit_bytes'),
+    db
+      .selectFrom('storage_addons')
+      .select(bytes(sql`sum(size_bytes)`).as('addon_bytes'))
+      .where('organisation_id', '=', organisationId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...addons, limit_bytes: planned === null ? null : Math.min(planned + addons.addon_bytes, Number.MAX_SAFE_INTEGER) };
+}
+
+/**
+ * Refuses what the storage has no room for. What is stored is counted one after another, until the transaction ends.
+ * @param now RFC 3339
+ * @param counts what is counted against the limit: only files that have arrived, or those on their way too
+ * @throws DomainError storage_limit
+ */
+export async function requireRoom(trx: Executor, organisationId: string, size: number, now: string, counts: 'arrived' | 'announced'): Promise<void> {
+  const { limit_bytes } = await readRoom(trx, organisationId);
+  if (limit_bytes === null) return;
+  const { used_bytes, in_flight_bytes } = await countStored(trx, organisationId, now);
+  const held = used_bytes + (counts === 'announced' ? in_flight_bytes : 0);
+  if (held + size > limit_bytes) throw new DomainError('storage_limit', `${Math.max(0, limit_bytes - held)} bytes are free.`);
+}

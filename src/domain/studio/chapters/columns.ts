@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { liveCourses } from '../courses/columns.ts';
+import type { Siblings } from '../order/positions.ts';
+
+/** A course, and the chapter in it. */
+export interface ChapterPath {
+  courseId: string;
+  id: string;
+}
+
+export const chapterSiblings = (organisationId: string, courseId: string): Siblings => ({
+  table: 'chapters',
+  parent: 'course_id',
+  organisationId,
+  parentId: courseId,
+});
+
+/** The chapters of courses that are not deleted. */
+export const liveChapters = (db: Executor, organisationId: string, courseId: string) =>
+  db
+    .selectFrom('chapters')
+    .innerJoin('courses', (join) =>
+      join
+        .onRef('courses.organisation_id', '=', 'chapters.organisation_id')
+        .onRef('courses.id', '=', 'chapters.course_id')
+        .on('courses.deleted_at', 'is', null),
+    )
+    .where('chapters.organisation_id', '=', organisationId)
+    .where('chapters.course_id', '=', courseId);
+
+export const selectChapters = (db: Executor, organisationId: string, courseId: string) =>
+  liveChapters(db, organisationId, courseId)
+    .select(['chapters.id', 'chapters.course_id', 'chapters.title', 'chapters.position', 'chapters.is_published', 'chapters.requires_previous_chapter'])
+    .select(['chapters.sequential_lessons', 'chapters.created_at', 'chapters.updated_at'])
+    .select((eb) =>
+      sql<number>`(select count(*)::int from lessons where organisation_id = ${eb.ref('chapters.organisation_id')} and chapter_id = ${eb.ref('chapters.id')})`.as(
+        'lesson_count',
+      ),
+    )
+    .$castTo<Shape<'Chapter'>>();
+
+export const selectChapter = (db: Executor, organisationId: string, { courseId, id }: ChapterPath) =>
+  selectChapters(db, organisationId, courseId).where('chapters.id', '=', id);
+
+/** Holds the course while its chapters change places.
+ * @throws NotFoundError */
+export async function lockCourse(trx: Executor, organisationId: string, courseId: string): Promise<void> {
+  requireIds(courseId);
+  await liveCourses(trx, organisationId)
+    .select('id')
+    .where('id', '=', courseId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** Holds these chapters of the course, or all, in the order of their ids, and returns those that there are. Call with the course locked. */
+export async function lockChapters(trx: Executor, organisationId: string, courseId: string, ids?: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('chapters')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as string[]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Holds the chapter while its lessons change places.
+ * @throws NotFoundError */
+export async function lockChapter(trx: Executor, organisationId: string, courseId: string, chapterId: string): Promise<void> {
+  requireIds(courseId, chapterId);
+  await liveChapters(trx, organisationId, courseId)
+    .select('chapters.id')
+    .where('chapters.id', '=', chapterId)
+    .forNoKeyUpdate('chapters')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}

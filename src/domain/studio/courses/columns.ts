@@ -1,0 +1,57 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB } from '../../../../generated/database.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+
+export const SUMMARY_COLUMNS = [
+  'id',
+  'title',
+  'slug',
+  'thumbnail_url',
+  'status',
+  'visibility',
+  'level',
+  'grade_level',
+  'language',
+  'category_id as category',
+  'estimated_duration_minutes',
+  'landing_title',
+  'meta_title',
+  'meta_description',
+  'og_image_url',
+  'timezone',
+  'length_mode',
+  'duration_days',
+  'start_date',
+  'end_date',
+  'schedule_basis',
+  'published_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** What others made in the course. Its learners are many, and are counted when they come and go; previews are not learners. */
+export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
+  [
+    sql<number>`(select count(*)::int from chapters where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
+      'chapter_count',
+    ),
+    sql<number>`(select count(*)::int from lessons where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
+      'lesson_count',
+    ),
+    sql<number>`coalesce((select learners from course_learner_counts where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`.as(
+      'enrollment_count',
+    ),
+  ] as const;
+
+/** The organisation's courses, without the deleted ones. */
+export const liveCourses = (db: Executor, organisationId: string) =>
+  db.selectFrom('courses').where('courses.organisation_id', '=', organisationId).where('courses.deleted_at', 'is', null);
+
+/** One course as the contract shows it. */
+export const selectCourse = (db: Executor, organisationId: string, id: string) =>
+  liveCourses(db, organisationId)
+    .where('courses.id', '=', id)
+    .select([...SUMMARY_COLUMNS, 'description', 'sales_page_blocks'])
+    .select(courseCounts)
+    .$castTo<Shape<'Course'>>();

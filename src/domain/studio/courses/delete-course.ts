@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { courseFact } from '../../kernel/events/facts.ts';
+import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { selectCourse } from './columns.ts';
+import { discardFilesOfCourse } from './course-files.ts';
+
+/**
+ * Deletes the course with its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays:
+ * it is in no list, its address is free again, and nothing in it can be read or changed through it.
+ * @throws NotFoundError
+ */
+export async function deleteCourse(db: Executor, caller: Caller, id: string): Promise<void> {
+  requireIds(id);
+  const { organisationId } = caller;
+  await inTransaction(db, async (trx) => {
+    // FOR UPDATE, so that nobody enrols meanwhile: an enrolment holds its course by a key-share lock.
+    const before = await selectCourse(trx, organisationId, id)
+      .forUpdate('courses')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await publishEvent(trx, organisationId, 'course.deleted', courseFact(organisationId, id));
+    const enrolled = await trx
+      .selectFrom('enrollments')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('course_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (enrolled) {
+      await trx.updateTable('courses').set({ deleted_at: sql<string>`now()` }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    } else {
+      await discardFilesOfCourse(trx, organisationId, id);
+      await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    }
+    await recordChange(trx, caller, { action: 'course.deleted', objectId: id, before, after: null });
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { checkCurrency } from '../../kernel/locale.ts';
+import { liveCourses } from './columns.ts';
+
+/** A course that never had a price is free, in the organisation's currency. For queries that read `courses` and `organisations`. */
+export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
+
+const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
+  liveCourses(db, organisationId)
+    .where('courses.id', '=', courseId)
+    .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+    .select(['courses.price_amount as amount', priceCurrency.as('currency')]);
+
+export const asPrice = ({ amount, currency }: { amount: number | null; currency: string }): Shape<'Price'> => ({
+  amount,
+  currency,
+  is_free: (amount ?? 0) === 0,
+});
+
+/** @throws NotFoundError */
+export async function getPrice(db: Executor, { organisationId }: Caller, courseId: string): Promise<Shape<'Price'>> {
+  requireIds(courseId);
+  return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
+}
+
+/**
+ * A currency left out is the organisation's.
+ * @throws NotFoundError
+ * @throws ValidationError
+ */
+export function replacePrice(db: Database, caller: Caller, courseId: string, { amount, currency }: Shape<'PriceWrite'>): Promise<Shape<'Price'>> {
+  requireIds(courseId);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    const before = await selectPrice(trx, organisationId, courseId)
+      .forNoKeyUpdate('courses')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const faults = new Faults();
+    if (currency !== undefined) checkCurrency(currency, faults);
+    faults.check();
+    await trx
+      .updateTable('courses')
+      .set((eb) => ({
+        price_amount: amount,
+        price_currency: currency ?? eb.selectFrom('organisations').select('currency').where('organisations.id', '=', organisationId),
+      }))
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', courseId)
+      .execute();
+    const after = asPrice(await selectPrice(trx, organisationId, courseId).executeTakeFirstOrThrow());
+    await recordChange(trx, caller, { action: 'course.price_changed', objectId: courseId, before: asPrice(before), after: { ...after } });
+    return after;
+  });
+}

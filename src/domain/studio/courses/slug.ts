@@ -1,0 +1,34 @@
+import slugify from '@sindresorhus/slugify';
+import { DatabaseError } from 'pg';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { liveCourses } from './columns.ts';
+
+/** Leaves room for a suffix within the 100 characters of a slug. */
+const LONGEST_BASE = 90;
+
+/**
+ * The first free of `title`, `title-2`, `title-3` ... among the organisation's other courses. A title without a letter that Latin
+ * script can spell gives `course`. Call with the organisation locked, so that nobody takes it meanwhile.
+ */
+export async function freeSlug(trx: Executor, organisationId: string, title: string, ownId?: string): Promise<string> {
+  const base = slugify(title).slice(0, LONGEST_BASE).replace(/-+$/, '') || 'course';
+  const rows = await liveCourses(trx, organisationId)
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]))
+    .$if(ownId !== undefined, (query) => query.where('id', '<>', ownId as string))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+/** Turns the database's refusal of a second course with one slug into a fault of the field. */
+export function refuseTakenSlug(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'courses_slug') {
+    throw new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);
+  }
+  throw error;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { courseFact } from '../../kernel/events/facts.ts';
+import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { notify } from '../../messages/notifications/notify.ts';
+import { lockOrganisation } from '../../organisations/organisations/lock.ts';
+import { selectCourse } from './columns.ts';
+import { type CourseFields, checkCourse } from './rules.ts';
+import { freeSlug, refuseTakenSlug } from './slug.ts';
+import { courseColumns, courseFields } from './write-course.ts';
+
+/**
+ * Changes only what `input` names.
+ * @throws NotFoundError
+ * @throws ValidationError
+ */
+export function updateCourse(db: Executor, caller: Caller, id: string, input: Shape<'PatchedCourse'>): Promise<Shape<'Course'>> {
+  return change(db, caller, id, input, async (_trx, before) => ({ ...courseFields(before), ...input }));
+}
+
+/**
+ * Gives every writable field the value in `input` or its default; a slug left out is made from the title again.
+ * @throws NotFoundError
+ * @throws ValidationError
+ */
+export function replaceCourse(db: Executor, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
+  return inTransaction(db, async (outer) => {
+    const organisation = await lockOrganisation(outer, caller.organisationId);
+    return change(outer, caller, id, input, async (trx) => ({
+      ...input,
+      language: input.language ?? organisation.language,
+      timezone: input.timezone ?? organisation.timezone,
+      slug: input.slug ?? (await freeSlug(trx, caller.organisationId, input.title, id)),
+    }));
+  });
+}
+
+type Next = (trx: Executor, before: Shape<'Course'>) => Promise<CourseFields>;
+
+function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: Next): Promise<Shape<'Course'>> {
+  requireIds(id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    const before = await selectCourse(trx, organisationId, id)
+      .forNoKeyUpdate('courses')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const course = await checkCourse(trx, await next(trx, before), sent);
+    await trx
+      .updateTable('courses')
+      .set({ ...courseColumns(course), ...(course.status === 'published' ? { published_at: sql<string>`coalesce(published_at, now())` } : {}) })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenSlug);
+    const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
+    if ((before.status === 'published') !== (after.status === 'published')) {
+      const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
+      await publishEvent(trx, organisationId, event, courseFact(organisationId, id));
+    }
+    if (before.published_at === null && after.published_at !== null)
+      await notify(trx, { organisation_id: organisationId, event: 'course_published', object_id: id });
+    return after;
+  });
+}

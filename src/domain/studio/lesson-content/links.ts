@@ -1,0 +1,67 @@
+import type { Shape } from '../../kernel/contract.ts';
+import type { Faults } from '../../kernel/errors.ts';
+import { canonicalLanguage } from '../../kernel/locale.ts';
+
+const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
+const VIDEO_FILE = /\.(mp4|m4v|mov|webm|ogv|m3u8)$/i;
+
+/** Addresses lead to one video of the named place; caption tracks differ in language or kind. */
+export function finishVideo(video: Shape<'VideoContent'>, faults: Faults): Shape<'VideoContent'> {
+  if (video.source !== 'hosted') {
+    const url = checkedUrl(video.url, 'content.url', faults);
+    if (url && !leadsToVideo(video.source, url)) faults.add('content.url', 'not_a_video', `Not the address of one ${video.source} video.`);
+  }
+  const seen = new Set<string>();
+  const captions = video.captions.map((track, index) => {
+    const at = `content.captions.${index}`;
+    checkedUrl(track.url, `${at}.url`, faults);
+    const language = canonicalLanguage(track.language, faults, `${at}.language`);
+    const key = `${language} ${track.kind}`;
+    if (seen.has(key)) faults.add(`${at}.language`, 'duplicate', 'There is a track of this language and kind.');
+    seen.add(key);
+    return { ...track, language };
+  });
+  return video.source === 'hosted' ? { ...video, media_id: video.media_id.toLowerCase(), captions } : { ...video, captions };
+}
+
+function leadsToVideo(source: 'youtube' | 'vimeo' | 'file', url: URL): boolean {
+  const parts = url.pathname.split('/').filter(Boolean);
+  if (source === 'file') return VIDEO_FILE.test(url.pathname);
+  if (source === 'vimeo') return VIMEO_HOSTS.has(url.hostname) && parts.some((part) => /^\d{3,}$/.test(part));
+  if (!YOUTUBE_HOSTS.has(url.hostname)) return false;
+  const id =
+    url.hostname === 'youtu.be'
+      ? parts[0]
+      : parts[0] === 'watch'
+        ? url.searchParams.get('v')
+        : ['embed', 'shorts', 'live', 'v'].includes(parts[0] ?? '')
+          ? parts[1]
+          : null;
+  return YOUTUBE_ID.test(id ?? '');
+}
+
+export function finishDocument(document: Shape<'DocumentContent'>, faults: Faults): Shape<'DocumentContent'> {
+  if (document.source === 'upload') return { ...document, document_id: document.document_id.toLowerCase() };
+  checkedUrl(document.url, 'content.url', faults);
+  return document;
+}
+
+export function finishEmbed(embed: Shape<'EmbedContent'>, faults: Faults): Shape<'EmbedContent'> {
+  checkedUrl(embed.url, 'content.url', faults);
+  return embed;
+}
+
+/** Names that lead nowhere outside a machine or a network (RFC 6761, 6762, 8375, 9476). */
+const NOT_PUBLIC = /\.(localhost|local|internal|home\.arpa|test|invalid|onion|alt)\.?$/i;
+
+/** A public https address: a host name with a dot, no IP address, no user name or password inside. */
+export function checkedUrl(text: string, field: string, faults: Faults): URL | null {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username || url.password || !/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || NOT_PUBLIC.test(url.hostname)) {
+    faults.add(field, 'format', 'Must be a public https address without a user name.');
+    return null;
+  }
+  return url;
+}

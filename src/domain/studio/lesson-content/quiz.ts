@@ -1,0 +1,85 @@
+import type { Shape } from '../../kernel/contract.ts';
+import type { Faults } from '../../kernel/errors.ts';
+
+type Quiz = Shape<'QuizContent'>;
+type Question = Shape<'QuizQuestion'>;
+
+/** Ids are unique, keys name existing choices, ranges are ranges; questions without an id get the next free `q<number>`. */
+export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
+  const at = 'content.questions';
+  checkUnique(
+    quiz.questions.map((question) => question.id),
+    (index) => `${at}.${index}.id`,
+    faults,
+  );
+  quiz.questions.forEach((question, index) => {
+    checkQuestion(question, `${at}.${index}`, faults);
+  });
+  return { ...quiz, questions: withIds(quiz.questions) };
+}
+
+function checkQuestion(question: Question, at: string, faults: Faults): void {
+  switch (question.type) {
+    case 'single':
+      checkUnique(
+        question.choices.map((choice) => choice.id),
+        (index) => `${at}.choices.${index}.id`,
+        faults,
+      );
+      checkKey(question.correct_choice_id, question.choices, `${at}.correct_choice_id`, faults);
+      break;
+    case 'multiple':
+      checkUnique(
+        question.choices.map((choice) => choice.id),
+        (index) => `${at}.choices.${index}.id`,
+        faults,
+      );
+      question.correct_choice_ids.forEach((id, index) => {
+        checkKey(id, question.choices, `${at}.correct_choice_ids.${index}`, faults);
+      });
+      break;
+    case 'matching':
+      checkUnique(
+        question.pairs.map((pair) => pair.id),
+        (index) => `${at}.pairs.${index}.id`,
+        faults,
+      );
+      break;
+    case 'ordering':
+      checkUnique(
+        question.items.map((item) => item.id),
+        (index) => `${at}.items.${index}.id`,
+        faults,
+      );
+      break;
+    case 'essay':
+      if (question.min_words !== null && question.max_words !== null && question.min_words > question.max_words) {
+        faults.add(`${at}.max_words`, 'before_minimum', 'Must not be below min_words.');
+      }
+      break;
+  }
+}
+
+function checkUnique(ids: (string | undefined)[], field: (index: number) => string, faults: Faults): void {
+  const seen = new Set<string>();
+  ids.forEach((id, index) => {
+    if (id === undefined) return;
+    if (seen.has(id)) faults.add(field(index), 'duplicate', 'Another one has this id.');
+    seen.add(id);
+  });
+}
+
+function checkKey(id: string, choices: { id: string }[], field: string, faults: Faults): void {
+  if (!choices.some((choice) => choice.id === id)) faults.add(field, 'unknown', 'Names no choice of the question.');
+}
+
+function withIds(questions: Question[]): Question[] {
+  const taken = new Set(questions.map((question) => question.id));
+  let number = 0;
+  return questions.map((question) => {
+    if (question.id !== undefined) return question;
+    do number++;
+    while (taken.has(`q${number}`));
+    return { ...question, id: `q${number}` };
+  });
+}

@@ -1,0 +1,92 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Shape } from '../../kernel/contract.ts';
+import type { Faults } from '../../kernel/errors.ts';
+
+/** Structure, text, links, pictures and tables; no scripts, styles, forms or frames. Links open without handing over the opener. */
+const POLICY: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'code',
+    'kbd',
+    'samp',
+    'var',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'small',
+    'sub',
+    'sup',
+    'abbr',
+    'cite',
+    'q',
+    'time',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'colgroup',
+    'col',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'div',
+    'span',
+    'section',
+    'details',
+    'summary',
+  ],
+  allowedAttributes: {
+    '*': ['id', 'lang', 'dir', 'title'],
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    ol: ['start', 'type', 'reversed'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    code: ['class'],
+    time: ['datetime'],
+    details: ['open'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+};
+
+const LONGEST = 200_000;
+
+/** Making it safe can make it longer, as `&` becomes `&amp;`. */
+export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
+  if (content.format !== 'html') return content;
+  const body = sanitizeHtml(content.body, POLICY);
+  if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `At most ${LONGEST} characters once it is sanitised.`);
+  return { ...content, body };
+}

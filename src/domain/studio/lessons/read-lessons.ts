@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { onPage } from '../../kernel/pages.ts';
+import { liveChapters } from '../chapters/columns.ts';
+import { type LessonPath, selectLesson, selectLessonSummaries } from './columns.ts';
+
+/** @throws NotFoundError */
+export async function getLesson(db: Executor, { organisationId }: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
+  requireIds(path.courseId, path.chapterId, path.id);
+  return selectLesson(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** In their order, without their content.
+ * @throws NotFoundError when there is no such chapter */
+export async function listLessons(
+  db: Executor,
+  { organisationId }: Caller,
+  { courseId, chapterId }: Omit<LessonPath, 'id'>,
+  paging: Paging,
+): Promise<Page<Shape<'LessonSummary'>>> {
+  requireIds(courseId, chapterId);
+  const [chapter, results] = await Promise.all([
+    liveChapters(db, organisationId, courseId)
+      .where('chapters.id', '=', chapterId)
+      .select(sql<number>`(select count(*)::int from lessons where organisation_id = chapters.organisation_id and chapter_id = chapters.id)`.as('count'))
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    selectLessonSummaries(db, organisationId, courseId, chapterId).orderBy('lessons.position').$call(onPage(paging)).execute(),
+  ]);
+  return { count: chapter.count, results };
+}

@@ -1,0 +1,145 @@
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { lockChapter } from '../chapters/columns.ts';
+import { requireNamedFile } from '../lesson-content/named-file.ts';
+import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
+import { type LessonAddress, type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
+import { readFresh, writeFresh } from './freshness.ts';
+import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
+
+/**
+ * @throws NotFoundError when there is no such chapter
+ * @throws ValidationError for content or schedule, or when the chapter is full
+ */
+export function createLesson(
+  db: Executor,
+  caller: Caller,
+  { courseId, chapterId }: Omit<LessonPath, 'id'>,
+  { position, ...input }: Shape<'LessonWrite'>,
+): Promise<Shape<'Lesson'>> {
+  const { organisationId } = caller;
+  const siblings = lessonSiblings(organisationId, chapterId);
+  return inTransaction(db, async (trx) => {
+    await lockChapter(trx, organisationId, courseId, chapterId);
+    const fields = checkLesson(input);
+    await requireNamedFile(trx, organisationId, courseId, fields.content);
+    const count = await countSiblings(trx, siblings);
+    requireRoom(count);
+    const id = newId();
+    await trx
+      .insertInto('lessons')
+      .values({
+        organisation_id: organisationId,
+        id,
+        course_id: courseId,
+        chapter_id: chapterId,
+        ...lessonColumns(fields),
+        position: await openPlace(trx, siblings, count, position),
+      })
+      .execute();
+    const made = await selectLesson(trx, organisationId, { courseId, chapterId, id }).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'lesson.created', objectId: id, before: null, after: made });
+    return made;
+  });
+}
+
+/**
+ * Changes what `input` names if its `updated_at` is still the lesson's. The UPDATE itself tests the token, so that of several writers
+ * with one token exactly one succeeds.
+ * @throws NotFoundError
+ * @throws DomainError stale_lesson, carrying the current lesson
+ * @throws ValidationError
+ */
+export function updateLesson(
+  db: Executor,
+  caller: Caller,
+  path: LessonPath,
+  { updated_at: token, position, ...sent }: Shape<'PatchedLesson'>,
+): Promise<Shape<'Lesson'>> {
+  requireIds(path.courseId, path.chapterId, path.id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    if (position !== undefined) await lockChapter(trx, organisationId, path.courseId, path.chapterId);
+    const before = await changeFields(trx, organisationId, path, token, sent);
+    if (position !== undefined) await placeLesson(trx, organisationId, path, before.position, position);
+    return recordUpdate(trx, caller, path, before);
+  });
+}
+
+/**
+ * Changes when the lesson opens and closes, as updateLesson does, in whichever chapter it is.
+ * @throws NotFoundError
+ * @throws DomainError stale_lesson, carrying the current lesson
+ * @throws ValidationError
+ */
+export function updateLessonSchedule(
+  db: Executor,
+  caller: Caller,
+  address: LessonAddress,
+  { updated_at: token, ...sent }: Shape<'PatchedLessonSchedule'>,
+): Promise<Shape<'Lesson'>> {
+  requireIds(address.courseId, address.id);
+  return inTransaction(db, async (trx) => recordUpdate(trx, caller, address, await changeFields(trx, caller.organisationId, address, token, sent)));
+}
+
+/** Deletes the lesson; those after it move up.
+ * @throws NotFoundError */
+export async function deleteLesson(db: Executor, caller: Caller, path: LessonPath): Promise<void> {
+  requireIds(path.courseId, path.chapterId, path.id);
+  const { organisationId } = caller;
+  const siblings = lessonSiblings(organisationId, path.chapterId);
+  await inTransaction(db, async (trx) => {
+    await lockChapter(trx, organisationId, path.courseId, path.chapterId);
+    const before = await selectLesson(trx, organisationId, path)
+      .forUpdate('lessons')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const count = await countSiblings(trx, siblings);
+    await trx.deleteFrom('lessons').where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
+    await shiftSiblings(trx, siblings, before.position + 1, count, -1);
+    await recordChange(trx, caller, { action: 'lesson.deleted', objectId: path.id, before, after: null });
+  });
+}
+
+async function placeLesson(trx: Executor, organisationId: string, path: LessonPath, from: number, wanted: number): Promise<void> {
+  const place = await movePlace(trx, lessonSiblings(organisationId, path.chapterId), from, wanted);
+  if (place === from) return;
+  await trx.updateTable('lessons').set({ position: place }).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
+}
+
+/** Writes what was sent over the lesson as `token` knew it, and returns that. */
+async function changeFields(
+  trx: Executor,
+  organisationId: string,
+  address: LessonAddress,
+  token: string,
+  sent: Partial<LessonFields>,
+): Promise<Shape<'Lesson'>> {
+  const before = await readFresh(trx, organisationId, address, token);
+  const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
+  await requireNamedFile(trx, organisationId, address.courseId, fields.content, before.content);
+  await writeFresh(trx, organisationId, address, before, lessonColumns(fields));
+  return before;
+}
+
+async function recordUpdate(trx: Executor, caller: Caller, address: LessonAddress, before: Shape<'Lesson'>): Promise<Shape<'Lesson'>> {
+  const after = await selectLesson(trx, caller.organisationId, address).executeTakeFirstOrThrow();
+  await recordChange(trx, caller, { action: 'lesson.updated', objectId: address.id, before, after });
+  return after;
+}
+
+const changesType = (before: Shape<'Lesson'>, sent: Partial<LessonFields>): boolean =>
+  sent.content_type !== undefined && sent.content_type !== before.content_type;
+
+function lessonColumns({ content, ...same }: LessonFields) {
+  return { ...same, content: json(content) };
+}
+
+function lessonFields(lesson: Shape<'Lesson'>): LessonFields {
+  const { id: _id, course_id: _course, chapter_id: _chapter, position: _position, created_at: _created, updated_at: _updated, ...fields } = lesson;
+  return fields;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { countRows } from '../../kernel/pages.ts';
+
+/** The ordered children of one parent: positions 1 to n, without gaps. Every function needs the parent locked. */
+export interface Siblings {
+  table: 'chapters' | 'lessons';
+  parent: 'course_id' | 'chapter_id';
+  organisationId: string;
+  parentId: string;
+}
+
+export const countSiblings = (trx: Executor, { table, parent, organisationId, parentId }: Siblings): Promise<number> =>
+  countRows(trx.selectFrom(table).where('organisation_id', '=', organisationId).where(sql.ref(parent), '=', parentId));
+
+/** Moves the siblings from `first` to `last`, both included, by one place. */
+export async function shiftSiblings(
+  trx: Executor,
+  { table, parent, organisationId, parentId }: Siblings,
+  first: number,
+  last: number,
+  by: 1 | -1,
+): Promise<void> {
+  if (first > last) return;
+  await trx
+    .updateTable(table)
+    .set({ position: sql<number>`position + ${by}` })
+    .where('organisation_id', '=', organisationId)
+    .where(sql.ref(parent), '=', parentId)
+    .where('position', '>=', first)
+    .where('position', '<=', last)
+    .execute();
+}
+
+/** Frees the place for one more, and returns it: `wanted`, or the end when that is nearer or nothing was wanted. */
+export async function openPlace(trx: Executor, siblings: Siblings, count: number, wanted: number | undefined): Promise<number> {
+  const place = Math.min(wanted ?? count + 1, count + 1);
+  await shiftSiblings(trx, siblings, place, count, 1);
+  return place;
+}
+
+/** Moves the siblings between `from` and `wanted`, or the end, so that the one at `from` can take the place that is returned. */
+export async function movePlace(trx: Executor, siblings: Siblings, from: number, wanted: number | undefined): Promise<number> {
+  const count = await countSiblings(trx, siblings);
+  const to = Math.min(wanted ?? count, count);
+  if (to < from) await shiftSiblings(trx, siblings, to, from - 1, 1);
+  else await shiftSiblings(trx, siblings, from + 1, to, -1);
+  return to;
+}
+
+/**
+ * Puts all siblings in the order of `ids`, and returns the order before. One statement sees whether the list is complete and writes: null where
+ * one is missing, foreign or repeated, and nothing moves. A row whose place stays is not written.
+ */
+export async function reorderSiblings(trx: Executor, siblings: Siblings, ids: readonly string[]): Promise<string[] | null> {
+  const { table, parent, organisationId, parentId } = siblings;
+  const { before } = await trx
+    .with('wanted', () => sql<{ id: string; place: number }>`(select id, place::int from unnest(${ids}::uuid[]) with ordinality as listed (id, place))`)
+    .with('present', (qb) =>
+      qb.selectFrom(table).select(['id', 'position']).where('organisation_id', '=', organisationId).where(sql.ref(parent), '=', parentId),
+    )
+    .with(
+      'verdict',
+      () => sql<{ complete: boolean }>`(select count(*) = count(distinct wanted.id) and count(*) = count(present.id)
+        and count(*) = (select count(*) from present) as complete from wanted left join present on present.id = wanted.id)`,
+    )
+    .with('moved', (qb) =>
+      qb
+        .updateTable(table)
+        .from(['wanted', 'verdict'])
+        .set({ position: sql<number>`wanted.place` })
+        .where(`${table}.organisation_id`, '=', organisationId)
+        .where(sql.ref(`${table}.id`), '=', sql.ref('wanted.id'))
+        .where('verdict.complete', '=', true)
+        .where(sql.ref(`${table}.position`), '<>', sql.ref('wanted.place')),
+    )
+    .selectFrom('verdict')
+    .select(sql<string[] | null>`case when complete then (select array_agg(id order by position) from present) end`.as('before'))
+    .executeTakeFirstOrThrow();
+  return before;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { onPage } from '../../kernel/pages.ts';
+import { liveCourses } from '../courses/columns.ts';
+import { liveLessons } from '../lessons/columns.ts';
+import { momentOf } from './moments.ts';
+
+/** The schedule, with one page of its lessons. */
+export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons: Page<Shape<'ScheduledLesson'>> };
+
+/**
+ * The lessons in the order of the outline, with the moments that their offsets come to for `day_zero`, or for the start of the course where that
+ * is the basis.
+ * @throws NotFoundError
+ */
+export async function getCourseSchedule(
+  db: Executor,
+  { organisationId }: Caller,
+  courseId: string,
+  { day_zero, ...paging }: Paging & { day_zero?: string | undefined },
+): Promise<SchedulePage> {
+  requireIds(courseId);
+  const [course, lessons] = await Promise.all([
+    liveCourses(db, organisationId)
+      .where('courses.id', '=', courseId)
+      .select(['timezone', 'schedule_basis', 'start_date', 'end_date'])
+      .select(sql<number>`(select count(*)::int from lessons where organisation_id = courses.organisation_id and course_id = courses.id)`.as('count'))
+      .$castTo<Omit<SchedulePage, 'day_zero' | 'lessons'> & { count: number }>()
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    liveLessons(db, organisationId, courseId)
+      .select(['lessons.id', 'lessons.chapter_id', 'lessons.title', 'opens_day_offset', 'opens_time', 'closes_day_offset', 'closes_time'])
+      .select(['view_window_minutes', 'lessons.updated_at'])
+      .orderBy('chapters.position')
+      .orderBy('lessons.position')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  const { count, ...rest } = course;
+  const dayZero = day_zero ?? (course.schedule_basis === 'course_start' ? course.start_date : null);
+  const moment = (offset: number | null, time: string | null) =>
+    dayZero === null || offset === null ? null : momentOf(course.timezone, dayZero, offset, time);
+  const results = lessons.map((lesson) => ({
+    ...lesson,
+    opens_at: moment(lesson.opens_day_offset, lesson.opens_time),
+    closes_at: moment(lesson.closes_day_offset, lesson.closes_time),
+  }));
+  return { ...rest, day_zero: dayZero, lessons: { count, results } };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { lockChapters } from '../chapters/columns.ts';
+import { liveCourses } from '../courses/columns.ts';
+import { daysBetween, daysLater, isInRange } from './days.ts';
+import { localDay } from './moments.ts';
+
+/** What the database refuses when an offset is moved too far. */
+const OFFSET_RULES = ['lessons_opens_day_offset_check', 'lessons_closes_day_offset_check', 'lessons_opens_before_closes'];
+
+interface Dates {
+  start_date: string | null;
+  end_date: string | null;
+}
+
+/**
+ * Moves the course by `days`, or so that it begins on `start_date`; all or nothing. Where the course has a start, its dates and those of the
+ * cohorts that have not begun move; else `days` moves every offset, and `start_date` sets the start.
+ * @throws NotFoundError
+ * @throws ValidationError when it is not exactly one of the two, or a date or an offset would leave its range
+ */
+export async function shiftCourseSchedule(
+  db: Database,
+  caller: Caller,
+  clock: Clock,
+  courseId: string,
+  { days, start_date }: Shape<'ScheduleShift'>,
+): Promise<void> {
+  const { organisationId } = caller;
+  if ((days === undefined) === (start_date === undefined))
+    throw new ValidationError([{ field: 'body', code: 'required', message: 'Send either days or start_date.' }]);
+  requireIds(courseId);
+  const outOfRange = () =>
+    new ValidationError([{ field: days === undefined ? 'start_date' : 'days', code: 'out_of_range', message: 'A date or an offset would leave its range.' }]);
+  await inTransaction(db, async (trx) => {
+    const { timezone, ...before } = await liveCourses(trx, organisationId)
+      .where('id', '=', courseId)
+      .select(['timezone', 'start_date', 'end_date'])
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const by = days ?? (before.start_date === null ? 0 : daysBetween(before.start_date, start_date as string));
+    const after: Dates = {
+      start_date: before.start_date === null ? (start_date ?? null) : daysLater(before.start_date, by),
+      end_date: before.end_date && daysLater(before.end_date, by),
+    };
+    if (by === 0 && after.start_date === before.start_date) return;
+    if (!areInRange(after)) throw outOfRange();
+    await writeDates(trx, organisationId, courseId, after);
+    let [lessons, cohorts] = [0, 0];
+    if (before.start_date === null) {
+      lessons = by === 0 ? 0 : await shiftOffsets(trx, organisationId, courseId, by, outOfRange);
+    } else {
+      const moved = await shiftCohorts(trx, organisationId, courseId, by, localDay(timezone, timeOf(clock)));
+      if (!moved.every(areInRange)) throw outOfRange();
+      cohorts = moved.length;
+    }
+    await recordChange(trx, caller, {
+      action: 'course.schedule_shifted',
+      objectId: courseId,
+      before: { ...before },
+      after: { ...after, days: by, lessons, cohorts },
+    });
+  });
+}
+
+const areInRange = ({ start_date, end_date }: Dates): boolean => [start_date, end_date].every((day) => day === null || isInRange(day));
+
+async function writeDates(trx: Executor, organisationId: string, courseId: string, dates: Dates): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set({ ...dates })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', courseId)
+    .execute();
+}
+
+/** Returns how many lessons moved. */
+async function shiftOffsets(trx: Executor, organisationId: string, courseId: string, by: number, outOfRange: () => ValidationError): Promise<number> {
+  await lockChapters(trx, organisationId, courseId);
+  const { numUpdatedRows } = await trx
+    .updateTable('lessons')
+    .set({ opens_day_offset: sql<number>`opens_day_offset + ${by}::int`, closes_day_offset: sql<number>`closes_day_offset + ${by}::int` })
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where((eb) => eb.or([eb('opens_day_offset', 'is not', null), eb('closes_day_offset', 'is not', null)]))
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseError && OFFSET_RULES.includes(error.constraint ?? '') ? outOfRange() : error;
+    });
+  return Number(numUpdatedRows);
+}
+
+/** Moves the cohorts that begin after today, and returns their new dates. */
+async function shiftCohorts(trx: Executor, organisationId: string, courseId: string, by: number, today: string): Promise<Dates[]> {
+  return trx
+    .updateTable('cohorts')
+    .set({ starts_on: sql<string>`starts_on + ${by}::int`, ends_on: sql<string>`ends_on + ${by}::int` })
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('starts_on', '>', today)
+    .returning(['starts_on as start_date', 'ends_on as end_date'])
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { hashPassword } from '../../identity/accounts/password.ts';
+import { issueKey } from '../../identity/api-keys/issue-key.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { contractInput } from '../../kernel/contract-input.ts';
+import { newId } from '../../kernel/ids.ts';
+import { createChapter } from '../../studio/chapters/write-chapters.ts';
+import { createCourse } from '../../studio/courses/create-course.ts';
+import { createLesson } from '../../studio/lessons/write-lessons.ts';
+import { DEMO_COURSE } from './demo-course.ts';
+
+export interface Demo {
+  apiKey: string;
+  email: string;
+  password: string;
+}
+
+/** Fills an empty database with one organisation, its owner, an API key for everything and a small course. Null where any organisation exists. */
+export async function seedDemo(db: Database): Promise<Demo | null> {
+  const { chapters, ...course } = DEMO_COURSE;
+  const email = 'demo@example.org';
+  const password = randomBytes(9).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    await sql`lock table organisations in share row exclusive mode`.execute(trx);
+    if (await trx.selectFrom('organisations').select('id').limit(1).executeTakeFirst()) return null;
+    const organisationId = newId();
+    const userId = newId();
+    const now = new Date().toISOString();
+    await trx
+      .insertInto('organisations')
+      .values({ id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone: 'Europe/Berlin', support_email: email, verified_at: now })
+      .execute();
+    await trx.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'pro', status: 'active' }).execute();
+    await trx.insertInto('users').values({ id: userId, email, name: 'Demo creator', password_hash: passwordHash, email_verified_at: now }).execute();
+    await trx.insertInto('memberships').values({ organisation_id: organisationId, user_id: userId, role: 'owner' }).execute();
+    const everything = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
+    const { secret } = await issueKey(trx, { organisationId, name: 'Demo key', scopes: everything, expiresAt: null });
+    const caller: Caller = { organisationId, actorType: 'user', actorId: userId, requestId: 'demo-seed', ip: null };
+    const { id: courseId } = await createCourse(trx, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
+    for (const { title, lessons } of chapters) {
+      const chapter = await createChapter(trx, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
+      for (const lesson of lessons) {
+        await createLesson(trx, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
+      }
+    }
+    return { apiKey: secret, email, password };
+  });
+}

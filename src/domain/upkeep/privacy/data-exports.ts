@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** After so long an export that is still queued will not be made any more: its job is gone. */
+const STUCK_MS = DAY_MS;
+/** How long the list tells of exports that can no longer be downloaded. */
+const KEPT_MS = 90 * DAY_MS;
+/** Each attempt reads everything; five take about a minute and a half. */
+const MOST_ATTEMPTS = 5;
+
+const COLUMNS = ['id', 'status', 'size_bytes', 'expires_at', 'created_at'] as const;
+
+const ago = (clock: Clock, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString();
+
+/** Newest first. One that has expired is `expired` at once, though its file may go a little later. */
+export async function listDataExports(db: Executor, clock: Clock, userId: string, paging: Paging): Promise<Page<Shape<'DataExport'>>> {
+  const [count, results] = await Promise.all([
+    countRows(db.selectFrom('data_exports').where('user_id', '=', userId)),
+    db
+      .selectFrom('data_exports')
+      .select(['id', 'size_bytes', 'expires_at', 'created_at'])
+      .select(sql<Shape<'DataExport'>['status']>`case when status = 'ready' and expires_at <= ${ago(clock, 0)} then 'expired' else status end`.as('status'))
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count, results };
+}
+
+/** Queues an export; of several at once one is taken.
+ * @throws DomainError export_under_way */
+export function requestDataExport(db: Database, userId: string): Promise<Shape<'DataExport'>> {
+  return inTransaction(db, async (trx) => {
+    const made = await trx
+      .insertInto('data_exports')
+      .values({ id: newId(), user_id: userId, status: 'queued' })
+      .onConflict((conflict) => conflict.column('user_id').where(sql<boolean>`status = 'queued'`).doNothing())
+      .returning([...COLUMNS])
+      .executeTakeFirst();
+    if (!made) throw new DomainError('export_under_way', 'An export is being made already.');
+    await enqueue(trx, 'make_data_export', { export_id: made.id }, { maxAttempts: MOST_ATTEMPTS });
+    return made;
+  });
+}
+
+export interface ExportFile {
+  name: string;
+  stream: Readable;
+  size: number;
+}
+
+/** The stream must be read or destroyed.
+ * @throws NotFoundError for what is another user's, too
+ * @throws DomainError export_not_ready */
+export async function openDataExport(tools: { db: Executor; storage: Storage; clock: Clock }, userId: string, id: string): Promise<ExportFile> {
+  requireIds(id);
+  const found = await tools.db
+    .selectFrom('data_exports')
+    .select(['status', 'storage_key', 'expires_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new NotFoundError();
+  const { status, storage_key, expires_at, created_at } = found;
+  const isReady = status === 'ready' && storage_key !== null && expires_at !== null && Date.parse(expires_at) > tools.clock.now();
+  const file = isReady ? await tools.storage.open(storage_key) : undefined;
+  if (!file) throw new DomainError('export_not_ready', 'The export is still being made, failed, or has expired.');
+  return { name: `data-export-${created_at.slice(0, 10)}.zip`, stream: file.stream, size: file.size };
+}
+
+/** Expires exports and deletes their files; gives up those whose job is gone, and forgets old ones. Of all users. */
+export async function expireDataExports(db: Database, clock: Clock): Promise<void> {
+  await sql`with due as (
+      select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} for update skip locked
+    ), expired as (
+      update data_exports set status = 'expired', storage_key = null from due where data_exports.id = due.id
+    )
+    select graphile_worker.add_job('delete_stored', json_build_object('key', storage_key), max_attempts => 12) from due`.execute(db);
+  await db.updateTable('data_exports').set({ status: 'failed' }).where('status', '=', 'queued').where('created_at', '<', ago(clock, STUCK_MS)).execute();
+  await db.deleteFrom('data_exports').where('status', 'in', ['expired', 'failed']).where('created_at', '<', ago(clock, KEPT_MS)).execute();
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { discardFiles } from '../../files/stored-files.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { deleteOrganisations } from './delete-organisations.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
+
+const BATCH = 100;
+
+/**
+ * Erases the users whose time has come, each in a transaction of their own, so that one who cannot be erased holds up nobody. Who alone owns an
+ * organisation with learners is left, and asked about again the next time.
+ * @throws AggregateError after all others were erased
+ */
+export async function eraseDueUsers(db: Database, clock: Clock): Promise<void> {
+  const now = timeOf(clock);
+  const failures: unknown[] = [];
+  for (let after = { deletion_due_at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+    const due = await db
+      .selectFrom('users')
+      .select(['id', sql<string>`deletion_due_at`.as('deletion_due_at')])
+      .where('deletion_due_at', '<=', now)
+      .where(sql<boolean>`(deletion_due_at, id) > (${after.deletion_due_at}::timestamptz, ${after.id}::uuid)`)
+      .orderBy('deletion_due_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const { id } of due) await eraseDueUser(db, id, now).catch((error: unknown) => void failures.push(error));
+    const last = due.at(-1);
+    if (!last || due.length < BATCH) break;
+    after = last;
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} users could not be erased`);
+}
+
+/** Not where they have signed in meanwhile, or another process is at it. */
+async function eraseDueUser(db: Database, userId: string, now: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const due = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('deletion_due_at', '<=', now)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return;
+    // Nobody joins them from here on.
+    const owned = (await solelyOwned(trx, userId)).map(({ id }) => id);
+    if (owned.length) await trx.selectFrom('organisations').select('id').where('id', 'in', owned).orderBy('id').forUpdate().execute();
+    const organisations = await solelyOwned(trx, userId);
+    if (organisations.some(({ has_learners }) => has_learners)) return;
+    await deleteOrganisations(
+      trx,
+      organisations.filter(({ successor_id }) => successor_id === null).map(({ id }) => id),
+    );
+    for (const organisation of organisations) await handOver(trx, userId, organisation);
+    await eraseUsers(trx, [userId]);
+  });
+}
+
+/** To the creator who has been there longest, so that no organisation is without an owner. */
+async function handOver(trx: Executor, userId: string, { id, successor_id }: SolelyOwned): Promise<void> {
+  if (successor_id === null) return;
+  await trx.updateTable('memberships').set({ role: 'owner' }).where('organisation_id', '=', id).where('user_id', '=', successor_id).execute();
+  const system = { organisationId: id, actorType: 'system', actorId: userId, requestId: 'erase_users', ip: null } as const;
+  await recordChange(trx, system, { action: 'membership.updated', objectId: successor_id, before: { role: 'creator' }, after: { role: 'owner' } });
+}
+
+/** Erases what is held of users; their files go once the transaction commits. Run again it changes nothing. */
+async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
+  for (const { files } of PERSONAL_DATA) if (files) await discardFiles(trx, files(userIds));
+  for (const { erase } of PERSONAL_DATA.toReversed()) await erase?.(userIds).execute(trx);
+}
+
+/**
+ * Removes an account and the organisations it made without a trace, whoever else is in them, so that the address can sign up again. For QA alone.
+ * @throws NotFoundError
+ */
+export async function removeAccount(db: Database, email: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).forUpdate().executeTakeFirst();
+    if (!user) throw new NotFoundError();
+    const made = await trx.selectFrom('organisations').select('id').where('created_by', '=', user.id).forUpdate().execute();
+    await deleteOrganisations(
+      trx,
+      made.map(({ id }) => id),
+    );
+    await eraseUsers(trx, [user.id]);
+    for (const { remove } of PERSONAL_DATA.toReversed()) await remove?.([user.id]).execute(trx);
+  });
+}

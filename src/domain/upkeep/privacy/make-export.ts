@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { holdFile, keepFile } from '../../files/stored-files.ts';
+import type { JobTools } from '../../kernel/tools.ts';
+import { type ExportSection, PERSONAL_DATA } from './personal-data.ts';
+
+const LIFETIME_MS = 7 * 24 * 3600_000;
+const PAGE_ROWS = 1000;
+
+const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
+
+/**
+ * Makes a queued export and has its user told; another is left as it is. Run again it makes the same file again.
+ * @param isLast whether the export fails where this attempt does
+ */
+export async function makeDataExport(tools: JobTools, exportId: string, isLast: boolean): Promise<void> {
+  const { db, clock, storage } = tools;
+  const asked = await db.selectFrom('data_exports').select('user_id').where('id', '=', exportId).where('status', '=', 'queued').executeTakeFirst();
+  if (!asked) return;
+  const storage_key = `exports/${asked.user_id}/${exportId}.zip`;
+  try {
+    await holdFile(db, storage_key);
+    await storage.put(storage_key, zipOf(db, asked.user_id, new Date(clock.now())), 'application/zip');
+    const stored = await storage.stat(storage_key);
+    if (!stored) throw new Error('the export is not where it was put');
+    await inTransaction(db, async (trx) => {
+      const ready = await trx
+        .updateTable('data_exports')
+        .set({ status: 'ready', storage_key, size_bytes: stored.size, expires_at: new Date(clock.now() + LIFETIME_MS).toISOString() })
+        .where('id', '=', exportId)
+        .where('status', '=', 'queued')
+        .returning('id')
+        .executeTakeFirst();
+      // Where the user was erased meanwhile, nobody keeps the file.
+      if (!ready) return;
+      await keepFile(trx, storage_key);
+      await enqueue(trx, 'mail_export_ready', { export_id: exportId });
+    });
+  } catch (error) {
+    if (isLast) await db.updateTable('data_exports').set({ status: 'failed' }).where('id', '=', exportId).where('status', '=', 'queued').execute();
+    throw error;
+  }
+}
+
+/** The sections are read one after another, while the zip is being read. */
+function zipOf(db: Executor, userId: string, mtime: Date): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => void output.destroy(error));
+  zip.addBuffer(Buffer.from(readme(mtime)), 'README.txt', { mtime });
+  for (const section of SECTIONS)
+    zip.addReadStreamLazy(`${section.name}.json`, { mtime }, (give) => {
+      const text = Readable.from(jsonOf(pagesOf(db, section, userId)));
+      text.on('error', (error) => void output.destroy(error));
+      give(null, text);
+    });
+  zip.end();
+  return output;
+}
+
+const readme = (madeAt: Date): string =>
+  `What the service holds of you, as of ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n\n${SECTIONS.map(({ name, about }) => `${name}.json: ${about}\n`).join('')}`;
+
+type Row = Record<string, unknown>;
+
+async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const page of pages)
+    for (const row of page) {
+      yield `${before}\n  ${JSON.stringify(row)}`;
+      before = ',';
+    }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* pagesOf(db: Executor, { rows, pagedBy }: ExportSection, userId: string): AsyncGenerator<Row[]> {
+  if (!pagedBy) return yield (await rows(userId).execute(db)).rows;
+  const columns = sql.join(pagedBy.map((column) => sql.ref(column)));
+  let after: RawBuilder<unknown> = sql`true`;
+  for (let page: Row[] = []; ; ) {
+    page = (await sql<Row>`select * from (${rows(userId)}) section where ${after} order by ${columns} limit ${PAGE_ROWS}`.execute(db)).rows;
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return;
+    after = sql`(${columns}) > (${sql.join(pagedBy.map((column) => last[column]))})`;
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
+
+const GRACE_MS = 14 * 24 * 3600_000;
+const MOST_NAMED = 5;
+
+/**
+ * Has the account erased in 14 days, and ends every session. Returns when.
+ * @throws DomainError owner_of_learners
+ */
+export function scheduleDeletion(db: Database, clock: Clock, userId: string): Promise<string> {
+  const deletion_due_at = new Date(clock.now() + GRACE_MS).toISOString();
+  return inTransaction(db, async (trx) => {
+    const blocking = (await solelyOwned(trx, userId)).filter(({ has_learners }) => has_learners);
+    if (blocking.length) throw new DomainError('owner_of_learners', `You alone own ${namesOf(blocking)}, where others learn. Hand over first.`);
+    await trx.updateTable('users').set({ deletion_due_at, session_epoch: sql<number>`session_epoch + 1` }).where('id', '=', userId).execute();
+    await enqueue(trx, 'mail_deletion_scheduled', { user_id: userId });
+    return deletion_due_at;
+  });
+}
+
+function namesOf(organisations: SolelyOwned[]): string {
+  const named = organisations.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
+  const more = organisations.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

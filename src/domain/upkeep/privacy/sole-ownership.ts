@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+
+export interface SolelyOwned {
+  id: string;
+  name: string;
+  /** Whether anyone else learns there: a learner, or someone enrolled in a course who is not erased. */
+  has_learners: boolean;
+  /** The creator who has been there longest and could take it over. */
+  successor_id: string | null;
+}
+
+/** The organisations that have no other owner. Plain SQL: they are those of one user, whichever they are. */
+export async function solelyOwned(db: Executor, userId: string): Promise<SolelyOwned[]> {
+  const { rows } = await sql<SolelyOwned>`
+    select organisations.id, organisations.name,
+      exists (select from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'learner')
+        or exists (select from enrollments e join users on users.id = e.user_id
+          where e.organisation_id = organisations.id and e.user_id <> ${userId} and users.erased_at is null) as has_learners,
+      (select m.user_id from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'creator'
+        order by m.created_at, m.user_id limit 1) as successor_id
+    from memberships mine join organisations on organisations.id = mine.organisation_id
+    where mine.user_id = ${userId} and mine.role = 'owner'
+      and not exists (select from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'owner')
+    order by organisations.name, organisations.id`.execute(db);
+  return rows;
+}

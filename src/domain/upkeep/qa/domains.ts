@@ -1,0 +1,44 @@
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import {
+  CLAIM_COLUMNS,
+  checkHostname,
+  type DomainClaim,
+  type DomainTools,
+  newClaim,
+  recordDomain,
+  selectClaim,
+  storeClaim,
+} from '../../organisations/organisations/custom-domains.ts';
+
+/** Puts the organisation's domain into any state, without DNS. A failed claim has run out.
+ * @throws DomainError domain_taken
+ * @throws ValidationError */
+export function replaceDomain(tools: DomainTools, caller: Caller, { hostname, status, expired }: Shape<'QaDomainClaim'>): Promise<DomainClaim> {
+  const claim = newClaim(tools.clock, checkHostname(tools, hostname));
+  const isProved = status === 'verified' || status === 'active';
+  const isOver = expired || status === 'failed';
+  return inTransaction(tools.db, async (trx) =>
+    storeClaim(trx, caller, 'domain.replaced', await selectClaim(trx, caller.organisationId).forUpdate().executeTakeFirst(), {
+      ...claim,
+      status,
+      check_error: status === 'failed' ? 'claim_expired' : null,
+      proved_at: isProved ? claim.created_at : null,
+      claim_expires_at: isOver ? claim.created_at : isProved ? null : claim.claim_expires_at,
+    }),
+  );
+}
+
+/** @throws NotFoundError */
+export async function deleteDomain(db: Database, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const before = await trx
+      .deleteFrom('organisation_domains')
+      .where('organisation_id', '=', caller.organisationId)
+      .returning([...CLAIM_COLUMNS])
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await recordDomain(trx, caller, 'domain.removed', before, undefined);
+  });
+}

@@ -1,0 +1,57 @@
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { newId } from '../../kernel/ids.ts';
+import { readUsage } from '../../organisations/storage/usage.ts';
+
+/** For QA alone: bytes that count as stored, and are not. */
+export function addBallast(db: Database, caller: Caller, clock: Clock, size_bytes: number): Promise<Shape<'StorageUsage'>> {
+  const { organisationId } = caller;
+  const id = newId();
+  const now = timeOf(clock);
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('storage_objects')
+      .values({
+        organisation_id: organisationId,
+        id,
+        purpose: 'ballast',
+        uploaded_by: caller.actorId,
+        file_name: 'ballast',
+        content_type: 'application/octet-stream',
+        size_bytes,
+        status: 'ready',
+        completed_at: now,
+      })
+      .execute();
+    await recordChange(trx, caller, { action: 'storage.ballast_added', objectId: id, before: null, after: { size_bytes } });
+    return readUsage(trx, organisationId, now);
+  });
+}
+
+export const removeBallast = (db: Database, caller: Caller): Promise<void> =>
+  remove(db, caller, 'storage.ballast_removed', (trx, organisationId) =>
+    trx.deleteFrom('storage_objects').where('organisation_id', '=', organisationId).where('purpose', '=', 'ballast').returning('size_bytes').execute(),
+  );
+
+/** As though none had been bought. */
+export const removeAddons = (db: Database, caller: Caller): Promise<void> =>
+  remove(db, caller, 'storage.addons_removed', (trx, organisationId) =>
+    trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).returning('size_bytes').execute(),
+  );
+
+function remove(
+  db: Database,
+  caller: Caller,
+  action: `storage.${string}`,
+  work: (trx: Executor, organisationId: string) => Promise<{ size_bytes: number }[]>,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const removed = await work(trx, caller.organisationId);
+    if (removed.length === 0) return;
+    const size_bytes = removed.reduce((sum, row) => sum + row.size_bytes, 0);
+    await recordChange(trx, caller, { action, objectId: caller.organisationId, before: { size_bytes }, after: null });
+  });
+}

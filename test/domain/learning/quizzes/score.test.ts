@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import type { Shape } from '../../../../src/domain/kernel/contract.ts';
+import { type Answer, mergeAnswers, type Question } from '../../../../src/domain/learning/quizzes/answers.ts';
+import { scoreQuestion, scoreQuiz } from '../../../../src/domain/learning/quizzes/score.ts';
+import { anyQuestion, keyOf } from '../../../support/questions.ts';
+
+const common = { id: 'q', prompt: 'Which?', points: 1, explanation: null };
+const choices = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id }));
+const NOTHING: Answer = { question_id: 'q', choice_ids: [], is_true: null, text: null, number: null, pairs: [] };
+const pointsOf = (question: object, answer: Partial<Answer>) => scoreQuestion({ ...common, ...question } as Question, { ...NOTHING, ...answer }).points;
+
+const multiple = { type: 'multiple', choices, correct_choice_ids: ['a', 'b', 'c'], partial_credit: true };
+test.each([
+  [['a', 'b', 'c'], 1, 1],
+  [['a', 'b'], 0.67, 0],
+  [['a'], 0.33, 0],
+  [['a', 'b', 'd'], 0.33, 0],
+  [['a', 'd'], 0, 0],
+  [['d'], 0, 0],
+  [['a', 'b', 'c', 'd'], 0.67, 0],
+  [[], 0, 0],
+])('of three right choices, %j gets %f with partial credit and %f without', (choice_ids, partly, wholly) => {
+  expect(pointsOf(multiple, { choice_ids })).toBe(partly);
+  expect(pointsOf({ ...multiple, partial_credit: false }, { choice_ids })).toBe(wholly);
+});
+
+test.each([
+  ['single, right', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['b'] }, 1],
+  ['single, wrong', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['a'] }, 0],
+  ['true, right', { type: 'true_false', correct: true }, { is_true: true }, 1],
+  ['false, right', { type: 'true_false', correct: false }, { is_true: false }, 1],
+  ['false, unanswered', { type: 'true_false', correct: false }, {}, 0],
+  ['matching, one of three', matching(), { pairs: [pair('1', 'one'), pair('2', 'three'), pair('3', 'two')] }, 0.33],
+  ['matching, a distractor', matching(), { pairs: [pair('1', 'one'), pair('2', 'two'), pair('3', 'four')] }, 0.67],
+  ['ordering, two of four in their places', { type: 'ordering', items: choices }, { choice_ids: ['a', 'c', 'b', 'd'] }, 0.5],
+  ['ordering, shifted by one', { type: 'ordering', items: choices }, { choice_ids: ['b', 'c', 'd', 'a'] }, 0],
+  ['ordering, begun', { type: 'ordering', items: choices }, { choice_ids: ['a'] }, 0.25],
+  ['an essay not written', { type: 'essay' }, { text: ' \n' }, 0],
+  ['an essay written', { type: 'essay' }, { text: 'Once' }, null],
+  ['5 hundredths in three, rounded half up', { ...multiple, points: 0.05, correct_choice_ids: ['a', 'b'] }, { choice_ids: ['a'] }, 0.03],
+])('%s', (_what, question, answer, points) => {
+  expect(pointsOf(question, answer)).toBe(points);
+});
+
+function matching() {
+  return { type: 'matching', pairs: [pair('1', 'one'), pair('2', 'two'), pair('3', 'three')].map((one) => ({ ...one, left: one.id })), distractors: ['four'] };
+}
+function pair(id: string, right: string) {
+  return { id, right };
+}
+
+test.each([
+  ['  Lisbon ', true],
+  ['LISBON', true],
+  ['New\u00a0 \tYork', true],
+  ['Sa\u0303o Paulo', true],
+  ['Lisboa', false],
+  ['', false],
+])('a short text %j is accepted: %s', (text, isRight) => {
+  const question = { type: 'short_text', accepted_answers: ['Lisbon', 'new york', 'São Paulo'], case_sensitive: false };
+  expect(pointsOf(question, { text })).toBe(isRight ? 1 : 0);
+});
+
+test('capitals matter where they should', () => {
+  const question = { type: 'short_text', accepted_answers: ['pH'], case_sensitive: true };
+  expect([pointsOf(question, { text: ' pH' }), pointsOf(question, { text: 'PH' })]).toEqual([1, 0]);
+});
+
+test.each([
+  [0.1 + 0.2, 0.3, 0, true],
+  [0.4, 0.3, 0.1, true],
+  [0.2, 0.3, 0.1, true],
+  [0.4001, 0.3, 0.1, false],
+  [1.1 * 3, 3.3, 0, true],
+  [0, 0, 0, true],
+  [1e-12, 0, 0, false],
+  [999_999_999_999_999, 1_000_000_000_000_000, 0, false],
+  [-5, 5, 10, true],
+  [-5.01, 5, 10, false],
+])('the number %f for %f within %f is right: %s', (number, correct_value, tolerance, isRight) => {
+  expect(pointsOf({ type: 'numeric', correct_value, tolerance, unit: null }, { number })).toBe(isRight ? 1 : 0);
+});
+
+const quizOf = (questions: Question[], passing_score_percent = 70): Shape<'QuizContent'> => ({
+  questions,
+  passing_score_percent,
+  instructions: null,
+  max_attempts: null,
+  time_limit_minutes: null,
+  shuffle_questions: false,
+  shuffle_choices: false,
+  show_answers: 'after_attempt',
+});
+const essay: Question = { ...common, id: 'essay', type: 'essay', points: 3, min_words: null, max_words: null, grading_notes: null };
+const fact: Question = { ...common, id: 'fact', type: 'true_false', correct: true, points: 7 };
+const written: Answer = { ...NOTHING, question_id: 'essay', text: 'Once' };
+const right: Answer = { ...NOTHING, question_id: 'fact', is_true: true };
+
+test.each([
+  ['enough without it', 70, [written, right], true],
+  ['it decides', 71, [written, right], null],
+  ['not enough even with it', 31, [written], false],
+  ['it was not written', 71, [right], false],
+])('what a person must grade leaves it open only where it decides: %s', (_what, passing, answers, isPassed) => {
+  expect(scoreQuiz(quizOf([essay, fact], passing), answers).is_passed).toBe(isPassed);
+});
+
+test('a share just below what passes is not rounded up to it', () => {
+  const questions = Array.from({ length: 3 }, (_, index): Question => ({ ...fact, id: `q${index}`, points: 1 }));
+  const answers = questions.slice(1).map(({ id = '' }) => ({ ...right, question_id: id }));
+  expect(scoreQuiz(quizOf(questions, 66.67), answers)).toMatchObject({ score_percent: 66.66, is_passed: false });
+  expect(scoreQuiz(quizOf(questions, 66.66), answers)).toMatchObject({ score_percent: 66.66, is_passed: true });
+});
+
+test('a quiz without points is passed by handing it in', () => {
+  expect(scoreQuiz(quizOf([{ ...fact, points: 0 }]), [])).toMatchObject({ score_points: 0, max_points: 0, score_percent: 100, is_passed: true });
+});
+
+const quizWithAnswers = fc
+  .uniqueArray(anyQuestion, { minLength: 1, maxLength: 8, selector: ({ question }) => question.id })
+  .map((list) => ({ quiz: quizOf(list.map(({ question }) => question)), answers: list.map(({ answer }) => answer) }));
+
+test('a score lies between nothing and all points, and is the sum of its parts', () => {
+  fc.assert(
+    fc.property(quizWithAnswers, ({ quiz, answers }) => {
+      const { results, score_points, max_points, score_percent } = scoreQuiz(quiz, answers);
+      for (const { points, max_points: most } of results) expect(points === null || (points >= 0 && points <= most)).toBe(true);
+      expect(score_points).toBeCloseTo(
+        results.reduce((sum, { points }) => sum + (points ?? 0), 0),
+        6,
+      );
+      expect(score_points >= 0 && score_points <= max_points && score_percent >= 0 && score_percent <= 100).toBe(true);
+      expect(Math.round(score_points * 100) / 100).toBe(score_points);
+    }),
+  );
+});
+
+test('the key itself gets all points, and changing one answer to the right one never costs any', () => {
+  fc.assert(
+    fc.property(quizWithAnswers, fc.nat(), ({ quiz, answers }, chosen) => {
+      const keys = quiz.questions.map(keyOf);
+      const all = scoreQuiz(quiz, keys);
+      expect(all.results.every(({ points, max_points }, index) => quiz.questions[index]?.type === 'essay' || points === max_points)).toBe(true);
+      const place = chosen % answers.length;
+      if (quiz.questions[place]?.type === 'essay') return;
+      const better = answers.with(place, keys[place] as Answer);
+      expect(scoreQuiz(quiz, better).score_points).toBeGreaterThanOrEqual(scoreQuiz(quiz, answers).score_points);
+    }),
+  );
+});
+
+test('one more right choice never costs points, and one more wrong one never gives any', () => {
+  fc.assert(
+    fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }), fc.boolean(), (chosen, rights, partial_credit) => {
+      const question = { ...multiple, correct_choice_ids: rights, partial_credit };
+      const points = pointsOf(question, { choice_ids: chosen }) ?? 0;
+      for (const { id } of choices.filter((choice) => !chosen.includes(choice.id))) {
+        const more = pointsOf(question, { choice_ids: [...chosen, id] }) ?? 0;
+        if (rights.includes(id)) expect(more).toBeGreaterThanOrEqual(points);
+        else expect(more).toBeLessThanOrEqual(points);
+      }
+    }),
+  );
+});
+
+test('the order in which questions were answered does not matter', () => {
+  const shuffledAnswers = quizWithAnswers.chain(({ quiz, answers }) =>
+    fc.tuple(fc.constant(quiz), fc.constant(answers), fc.shuffledSubarray(answers, { minLength: answers.length })),
+  );
+  fc.assert(fc.property(shuffledAnswers, ([quiz, answers, others]) => expect(scoreQuiz(quiz, others)).toEqual(scoreQuiz(quiz, answers))));
+});
+
+test('answers are kept with what fits the question, the last to each, and nothing else', () => {
+  const question: Question = { ...common, type: 'single', choices, correct_choice_id: 'a' };
+  const kept = mergeAnswers([question, fact], [right], [{ question_id: 'q', choice_ids: ['b'], text: 'not read', number: 5 }]);
+  expect(kept).toEqual([right, { ...NOTHING, choice_ids: ['b'] }]);
+  expect(mergeAnswers([question, fact], kept, [{ question_id: 'q', choice_ids: ['c'] }])[1]).toEqual({ ...NOTHING, choice_ids: ['c'] });
+});
+
+test.each([
+  ['no such question', { question_id: 'x' }, 'answers.0.question_id', 'unknown'],
+  ['no such choice', { question_id: 'q', choice_ids: ['x'] }, 'answers.0.choice_ids.0', 'unknown'],
+  ['two choices for one', { question_id: 'q', choice_ids: ['a', 'b'] }, 'answers.0.choice_ids', 'too_many'],
+  ['an item twice', { question_id: 'o', choice_ids: ['a', 'a'] }, 'answers.0.choice_ids.1', 'duplicate'],
+  ['no such pair', { question_id: 'm', pairs: [pair('9', 'one')] }, 'answers.0.pairs.0.id', 'unknown'],
+  ['a pair twice', { question_id: 'm', pairs: [pair('1', 'one'), pair('1', 'two')] }, 'answers.0.pairs.1.id', 'duplicate'],
+  ['no such side', { question_id: 'm', pairs: [pair('1', 'nine')] }, 'answers.0.pairs.0.right', 'unknown'],
+  ['too much', { question_id: 'essay', text: 'x'.repeat(1024 * 1024) }, 'answers', 'too_large'],
+])('refuses an answer: %s', (_what, answer, field, code) => {
+  const questions = [{ ...common, type: 'single', choices, correct_choice_id: 'a' }, { ...common, id: 'o', type: 'ordering', items: choices }, essay].concat({
+    ...common,
+    id: 'm',
+    ...matching(),
+  } as never) as Question[];
+  expect(() => mergeAnswers(questions, [], [answer])).toThrow(expect.objectContaining({ faults: [expect.objectContaining({ field, code })] }));
+});
