@@ -12,6 +12,7 @@ export const operationTable = {
     "scope": null,
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -37,6 +38,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -93,6 +95,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": true,
     "query": {},
     "body": {
@@ -219,6 +222,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -245,6 +249,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -372,6 +377,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -499,6 +505,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -525,6 +532,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -564,6 +572,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": true,
     "query": {},
     "body": {
@@ -623,6 +632,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -649,6 +659,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -708,6 +719,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -767,6 +779,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -793,6 +806,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -832,6 +846,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": true,
     "query": {},
     "body": {
@@ -915,6 +930,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -941,6 +957,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1029,6 +1046,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1055,6 +1073,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1080,6 +1099,7 @@ export const operationTable = {
     },
     "access": null,
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1167,6 +1187,22 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "sign_up",
+        "by": [
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "join_code",
+        "by": [
+          "address"
+        ],
+        "when": "join_code"
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1219,6 +1255,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1255,6 +1292,15 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "verification_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1291,6 +1337,23 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "sign_in_address",
+        "by": [
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "sign_in_account",
+        "by": [
+          "address",
+          "body.email"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1332,6 +1395,23 @@ export const operationTable = {
     "scope": null,
     "access": "second_factor",
     "qa": false,
+    "quotas": [
+      {
+        "name": "second_factor",
+        "by": [
+          "user",
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "second_factor_user",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1369,6 +1449,15 @@ export const operationTable = {
     "scope": null,
     "access": "second_factor",
     "qa": false,
+    "quotas": [
+      {
+        "name": "code_mail",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1406,6 +1495,23 @@ export const operationTable = {
     "scope": null,
     "access": "second_factor",
     "qa": false,
+    "quotas": [
+      {
+        "name": "second_factor",
+        "by": [
+          "user",
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "second_factor_user",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1443,6 +1549,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1484,6 +1599,15 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "reset_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1520,6 +1644,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1560,6 +1685,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1583,6 +1709,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1605,6 +1732,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "join_code",
+        "by": [
+          "user"
+        ],
+        "when": "join_code"
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1658,6 +1794,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1682,6 +1819,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1720,6 +1866,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1761,6 +1916,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1803,6 +1967,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -1839,6 +2004,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1885,6 +2051,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -1909,6 +2076,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -1959,6 +2127,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2013,6 +2182,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2036,6 +2206,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2059,6 +2230,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2096,6 +2268,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -2147,6 +2320,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -2181,6 +2355,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2205,6 +2380,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -2239,6 +2415,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -2273,6 +2450,15 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "sign_in_address",
+        "by": [
+          "address"
+        ],
+        "when": "callback_url"
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2315,6 +2501,15 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "card",
+        "by": [
+          "address"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2355,6 +2550,22 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "phone_code_address",
+        "by": [
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "phone_code",
+        "by": [
+          "body.phone"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2395,6 +2606,23 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [
+      {
+        "name": "sign_in_address",
+        "by": [
+          "address"
+        ],
+        "when": null
+      },
+      {
+        "name": "phone_guess",
+        "by": [
+          "address",
+          "body.phone"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2440,6 +2668,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2478,6 +2707,29 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      },
+      {
+        "name": "phone_change",
+        "by": [
+          "user"
+        ],
+        "when": null
+      },
+      {
+        "name": "phone_code",
+        "by": [
+          "body.phone"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2524,6 +2776,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2562,6 +2823,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -2597,6 +2859,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "data_export",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2621,6 +2892,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2645,6 +2917,15 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2687,6 +2968,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2732,6 +3014,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2769,6 +3052,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2793,6 +3077,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2831,6 +3116,15 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [
+      {
+        "name": "domain_check",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2855,6 +3149,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2878,6 +3173,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2901,6 +3197,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2924,6 +3221,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -2961,6 +3259,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -2982,6 +3281,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3026,6 +3326,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3048,6 +3349,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3086,6 +3388,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3109,6 +3412,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3154,6 +3458,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3176,6 +3481,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3213,6 +3519,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "email": {
@@ -3240,6 +3547,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3264,6 +3572,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3288,6 +3597,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3312,6 +3622,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3336,6 +3647,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3378,6 +3690,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3402,6 +3715,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3449,6 +3763,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3473,6 +3788,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -3535,6 +3851,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3656,6 +3973,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -3692,6 +4010,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3716,6 +4035,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3838,6 +4158,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -3960,6 +4281,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -3984,6 +4306,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4008,6 +4331,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4032,6 +4356,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4074,6 +4399,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4098,6 +4424,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -4138,6 +4465,7 @@ export const operationTable = {
     "scope": null,
     "access": "public",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "token": {
@@ -4176,6 +4504,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -4213,6 +4542,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4267,6 +4597,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4305,6 +4636,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4329,6 +4661,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4383,6 +4716,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4407,6 +4741,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4431,6 +4766,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4473,6 +4809,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -4510,6 +4847,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4588,6 +4926,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4626,6 +4965,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4650,6 +4990,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4733,6 +5074,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4757,6 +5099,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4781,6 +5124,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4828,6 +5172,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4887,6 +5232,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -4927,6 +5273,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -4969,6 +5316,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -4993,6 +5341,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5060,6 +5409,15 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [
+      {
+        "name": "ai",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5107,6 +5465,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -5144,6 +5503,15 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [
+      {
+        "name": "ai",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5184,6 +5552,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5223,6 +5592,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5262,6 +5632,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5286,6 +5657,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5310,6 +5682,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5366,6 +5739,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -5428,6 +5802,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5453,6 +5828,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -5498,6 +5874,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5553,6 +5930,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5608,6 +5986,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5633,6 +6012,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5676,6 +6056,7 @@ export const operationTable = {
     "scope": null,
     "access": "user",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -5732,6 +6113,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -5777,6 +6159,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "days": {
@@ -5807,6 +6190,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5831,6 +6215,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5855,6 +6240,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -5906,6 +6292,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5930,6 +6317,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5955,6 +6343,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -5981,6 +6370,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6023,6 +6413,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6048,6 +6439,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6090,6 +6482,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6132,6 +6525,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6157,6 +6551,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -6208,6 +6603,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6231,6 +6627,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6255,6 +6652,7 @@ export const operationTable = {
     "scope": null,
     "access": "member",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "lesson_id": {
@@ -6283,6 +6681,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6321,6 +6720,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6345,6 +6745,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": true,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6369,6 +6770,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -6405,6 +6807,15 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [
+      {
+        "name": "webhook",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6455,6 +6866,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6479,6 +6891,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": {
@@ -6533,6 +6946,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {},
     "body": null,
@@ -6557,6 +6971,7 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [],
     "idempotent": false,
     "query": {
       "page": {
@@ -6619,6 +7034,15 @@ export const operationTable = {
     "scope": null,
     "access": "creator",
     "qa": false,
+    "quotas": [
+      {
+        "name": "webhook",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": true,
     "query": {},
     "body": null,
@@ -6637,3 +7061,102 @@ export const operationTable = {
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operationTable;
+
+/** Requests in any window of so many seconds. Where a port is required, they count only if it is configured. */
+export const quotaTable = {
+  "sign_in_account": {
+    "limit": 10,
+    "windowSeconds": 300,
+    "requires": null
+  },
+  "sign_in_address": {
+    "limit": 50,
+    "windowSeconds": 300,
+    "requires": null
+  },
+  "proof": {
+    "limit": 10,
+    "windowSeconds": 900,
+    "requires": null
+  },
+  "second_factor": {
+    "limit": 10,
+    "windowSeconds": 900,
+    "requires": null
+  },
+  "second_factor_user": {
+    "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "sign_up": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "data_export": {
+    "limit": 5,
+    "windowSeconds": 86400,
+    "requires": null
+  },
+  "verification_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "reset_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "code_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "phone_code": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "phone_code_address": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "phone_guess": {
+    "limit": 10,
+    "windowSeconds": 900,
+    "requires": null
+  },
+  "phone_change": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "card": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "join_code": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "domain_check": {
+    "limit": 10,
+    "windowSeconds": 600,
+    "requires": null
+  },
+  "webhook": {
+    "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "ai": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": "ai"
+  }
+} as const;

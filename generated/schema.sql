@@ -791,6 +791,7 @@ table webhook_deliveries
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
   CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, id)
   CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (organisation_id, event_id)
+  CREATE UNIQUE INDEX webhook_deliveries_once ON public.webhook_deliveries USING btree (organisation_id, event_id, endpoint_id) WHERE (NOT is_manual)
   CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, id)
 
 table webhook_endpoints

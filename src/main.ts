@@ -26,7 +26,7 @@ async function main(config: Config): Promise<void> {
   try {
     const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
     stopOnSignal(service, embedded);
-    const demo = config.demoSeed ? await seedDemo(service.database.db) : null;
+    const demo = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
     greet(service, await rememberDemo(join(directory, 'demo.json'), demo, embedded !== null));
   } catch (error) {
     await embedded?.stop();

@@ -21,12 +21,12 @@ answerParent(async (seed: Seed) => {
     await work(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void statements.push(query) }));
     return statements;
   };
-  const caller: Caller = { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench', ip: null };
-  const [course] = await statementsOf((recorded) => getCourse(recorded, caller, courseId));
-  const listing = await statementsOf((recorded) => listCourses(recorded, caller, { page: 1, page_size: 50, ordering: '-created_at' }));
+  const caller: Caller = { organisationId, actorType: 'api_key', actorId: organisationId, role: 'creator', requestId: 'bench', ip: null };
+  const [course] = await statementsOf((recorded) => getCourse({ db: recorded }, caller, courseId));
+  const listing = await statementsOf((recorded) => listCourses({ db: recorded }, caller, { page: 1, page_size: 50, ordering: '-created_at' }));
   const count = listing.find(({ parameters }) => parameters.length === 1);
   const page = listing.find((statement) => statement !== count);
-  const lessonColumns = Object.keys(await getLesson(db, caller, seed.lessons[0] as LessonPath)).join(', ');
+  const lessonColumns = Object.keys(await getLesson({ db }, caller, seed.lessons[0] as LessonPath)).join(', ');
 
   const getStatement = { name: 'course', text: course?.sql ?? '' };
   // Both statements of the list have the organisation as $1. The total stays in the rows: taking it out would cost more than sending it.

@@ -14,19 +14,19 @@ import type { Seed } from './seed.ts';
 /** The domain's own functions behind Express as one would write it by hand: no contract, no key, no log. */
 answerParent(async ({ databaseUrl, organisationId }: Seed) => {
   const { db } = connectDatabase({ url: databaseUrl, poolSize: 10, onIdleError: () => {} });
-  const caller: Caller = { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench', ip: null };
+  const caller: Caller = { organisationId, actorType: 'api_key', actorId: organisationId, role: 'creator', requestId: 'bench', ip: null };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/api/v1/agent/courses/', async (req, res) => {
     const filter = { page: Number(req.query.page ?? 1), page_size: Number(req.query.page_size ?? 50) };
     const ordering = (req.query.ordering ?? '-created_at') as CourseOrdering;
-    res.json(paged(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses(db, caller, { ...filter, ordering })));
+    res.json(paged(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses({ db }, caller, { ...filter, ordering })));
   });
-  app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.json(await getCourse(db, caller, req.params.id)));
+  app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.json(await getCourse({ db }, caller, req.params.id)));
   app.patch('/api/v1/agent/courses/:course/chapters/:chapter/lessons/:id/', express.json(), async (req, res) => {
     const { course, chapter, id } = req.params as Record<'course' | 'chapter' | 'id', string>;
-    res.json(await updateLesson(db, caller, { courseId: course, chapterId: chapter, id }, req.body));
+    res.json(await updateLesson({ db }, caller, { courseId: course, chapterId: chapter, id }, req.body));
   });
   app.use((_req, _res) => {
     throw new NotFoundError();

@@ -66,7 +66,11 @@ async function fillLearners(trx: Executor, organisationId: string, ids: string[]
 /** The contents are those of the lessons that are there, over and over. In every other chapter one lesson waits for the one before. */
 async function fillCourse(trx: Executor, { organisationId, lessons: [model] }: Seed, lessons: number): Promise<string> {
   const input = contractInput('CourseWrite', { title: `${lessons} lessons`, status: 'published' });
-  const { id } = await createCourse(trx, { organisationId, actorType: 'system', actorId: organisationId, requestId: 'bench-seed', ip: null }, input);
+  const { id } = await createCourse(
+    { db: trx },
+    { organisationId, actorType: 'api_key', actorId: organisationId, role: 'creator', requestId: 'bench-seed', ip: null },
+    input,
+  );
   await sql`
     insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
     select ${organisationId}::uuid, gen_random_uuid(), ${id}::uuid, 'Chapter ' || position, position, true, false, position % 2 = 0

@@ -7,12 +7,14 @@ import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
 import type { Caller } from '../../src/domain/kernel/caller.ts';
 import { contractInput } from '../../src/domain/kernel/contract-input.ts';
+import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { createChapter } from '../../src/domain/studio/chapters/write-chapters.ts';
 import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import type { LessonPath } from '../../src/domain/studio/lessons/columns.ts';
 import { createLesson } from '../../src/domain/studio/lessons/write-lessons.ts';
 import { DEMO_COURSE } from '../../src/domain/upkeep/demo/demo-course.ts';
+import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -84,18 +86,20 @@ async function onServer(serverUrl: string, work: (query: (text: string) => Promi
   await work((text) => pool.query(text)).finally(() => db.destroy());
 }
 
+installSubscriptions(SUBSCRIPTIONS);
+
 async function fill(db: Database): Promise<Omit<Seed, 'databaseUrl'>> {
   const organisationId = newId();
   await db.insertInto('organisations').values({ id: organisationId, subdomain: 'bench', name: 'Bench', verified_at: new Date().toISOString() }).execute();
   await db.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'enterprise', status: 'active' }).execute();
   const scopes = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
   const { id: actorId, secret } = await issueKey(db, { organisationId, name: 'Bench', scopes, expiresAt: null });
-  const caller: Caller = { organisationId, actorType: 'api_key', actorId, requestId: 'bench-seed', ip: null };
+  const caller: Caller = { organisationId, actorType: 'api_key', actorId, role: 'creator', requestId: 'bench-seed', ip: null };
   const { chapters: _chapters, ...fields } = DEMO_COURSE;
   const courseIds: string[] = [];
   for (let index = 1; index <= COURSES; index++) {
     const input = contractInput('CourseWrite', { ...fields, title: `${fields.title} ${index}`, slug: `course-${index}`, status: 'published' });
-    courseIds.push((await createCourse(db, caller, input)).id);
+    courseIds.push((await createCourse({ db }, caller, input)).id);
   }
   const [oldest = '', newest = ''] = [courseIds.at(0), courseIds.at(-1)];
   const lessons = await fillCourse(db, caller, oldest);
@@ -134,10 +138,10 @@ async function fillCourse(db: Database, caller: Caller, courseId: string): Promi
   const models = DEMO_COURSE.chapters.flatMap<object>(({ lessons }) => lessons);
   const made: LessonPath[] = [];
   for (let chapter = 1; chapter <= CHAPTERS; chapter++) {
-    const { id: chapterId } = await createChapter(db, caller, courseId, contractInput('ChapterWrite', { title: `Chapter ${chapter}`, is_published: true }));
+    const { id: chapterId } = await createChapter({ db }, caller, courseId, contractInput('ChapterWrite', { title: `Chapter ${chapter}`, is_published: true }));
     for (let index = 0; index < LESSONS_PER_CHAPTER; index++) {
       const input = contractInput('LessonWrite', { ...models[index % models.length], is_published: true });
-      made.push({ courseId, chapterId, id: (await createLesson(db, caller, { courseId, chapterId }, input)).id });
+      made.push({ courseId, chapterId, id: (await createLesson({ db }, caller, { courseId, chapterId }, input)).id });
     }
   }
   return made;

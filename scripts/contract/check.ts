@@ -1,4 +1,4 @@
-import { type ContractOperation, type Document, eventsOf, operationsOf, resolve } from './document.ts';
+import { type ContractOperation, type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
 const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
@@ -18,7 +18,7 @@ export function contractFaults(document: Document): string[] {
     if (!path.endsWith('/')) fault('the path does not end in a slash');
     if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which the document lists');
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
-    for (const missing of accessFaults(operation)) fault(missing);
+    for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation)]) fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
     if (named.join() !== declared.map((parameter) => parameter.name).join()) fault(`path parameters ${named} are declared as ${declared.map((p) => p.name)}`);
@@ -44,6 +44,20 @@ function accessFaults(operation: ContractOperation): string[] {
   if (schemes[0] === 'agentKey') return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an agentKey operation needs x-scope, as "courses:edit" or "none"'];
   return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, second_factor, member, learner, creator or affiliate'];
 }
+
+/** A quota is declared, and counts by what the operation has. */
+function quotaFaults(document: Document, operation: ContractOperation): string[] {
+  const body = operation.requestBody && resolve(document, operation.requestBody);
+  const members = body ? (resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema).properties : {};
+  const hasMember = (name: string) => Object.hasOwn((members ?? {}) as object, name);
+  return (operation['x-quota'] ?? []).flatMap(({ name, by, when }) => [
+    ...(document['x-quotas'][name] ? [] : [`x-quotas has no ${name}`]),
+    ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`cannot count by ${key}`])),
+    ...(when === undefined || hasMember(when) ? [] : [`the body has no ${when}`]),
+  ]);
+}
+
+const QUOTA_KEYS = new Set(['address', 'user', 'organisation']);
 
 function checkSchema(where: string, schema: Record<string, unknown>, faults: string[]): void {
   if ('$ref' in schema) return;

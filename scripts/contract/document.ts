@@ -12,8 +12,16 @@ export type ContractOperation = O.OperationObject & {
   'x-access'?: string;
   'x-qa'?: boolean;
   'x-max-body-bytes'?: number;
+  'x-quota'?: { name: string; by: string[]; when?: string }[];
 };
-export type Document = O.Document & { components: Required<Pick<O.ComponentsObject, 'schemas' | 'parameters' | 'responses' | 'headers'>> };
+
+/** The quotas that operations count against, by name. */
+export type QuotaDeclarations = Record<string, { limit: number; window_seconds: number; requires?: string; description: string }>;
+
+export type Document = O.Document & {
+  'x-quotas': QuotaDeclarations;
+  components: Required<Pick<O.ComponentsObject, 'schemas' | 'parameters' | 'responses' | 'headers'>>;
+};
 export type Schema = Record<string, unknown>;
 
 export interface OperationEntry {

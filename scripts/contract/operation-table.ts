@@ -1,4 +1,4 @@
-import type { FormKind, OperationRow, ParameterRow } from '../../src/http/contract/operation-row.ts';
+import type { FormKind, OperationRow, ParameterRow, QuotaKey } from '../../src/http/contract/operation-row.ts';
 import { type Document, kebab, type OperationEntry, operationsOf, resolve, type Schema } from './document.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -6,12 +6,21 @@ const HEADER = '// Made by `make generate` from openapi.json. Do not edit.\n';
 
 /** What a handler, the router and the checks need to know of each operation, without reading the contract at run time. */
 export function operationTable(document: Document): string {
+  const quotas = Object.fromEntries(
+    Object.entries(document['x-quotas']).map(([name, { limit, window_seconds, requires = null }]) => [
+      name,
+      { limit, windowSeconds: window_seconds, requires },
+    ]),
+  );
   const rows = Object.fromEntries(operationsOf(document).map((entry) => [entry.operation.operationId, operationRow(document, entry)]));
   return `${HEADER}import type { OperationRow } from '../src/http/contract/operation-row.ts';
 
 export const operationTable = ${JSON.stringify(rows, null, 2)} as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operationTable;
+
+/** Requests in any window of so many seconds. Where a port is required, they count only if it is configured. */
+export const quotaTable = ${JSON.stringify(quotas, null, 2)} as const;
 `;
 }
 
@@ -42,6 +51,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     scope: level ? ({ resource, level } as OperationRow['scope']) : null,
     access: (operation['x-access'] ?? null) as OperationRow['access'],
     qa: operation['x-qa'] === true,
+    quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),
     query: Object.fromEntries(
       parameters

@@ -43,7 +43,8 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
 
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
-  if (error instanceof DomainError && isProblemCode(error.code)) return { code: error.code, detail: error.message, extra: error.extra };
+  if (error instanceof DomainError && isProblemCode(error.code))
+    return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown> };
   return null;
 }
 

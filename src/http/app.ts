@@ -35,7 +35,7 @@ export async function createApp(services: Services, contract: string): Promise<E
     }
   });
   app.use(healthPages(services, metrics));
-  app.use(filePages(services.storage));
+  app.use(filePages(services.ports.storage));
   app.use(contractPages(contract));
   app.use(problemPages());
   app.use((_req, _res, next) => next(new NotFoundError()));

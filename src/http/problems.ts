@@ -1,3 +1,20 @@
+import type { ErrorCode } from '../domain/kernel/errors.ts';
+
+/** The codes that the HTTP layer itself uses. Those of the domain are in its `errors.ts` files. */
+type HttpErrorCode =
+  | 'not_authenticated'
+  | 'second_factor_required'
+  | 'csrf_failed'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'file_address_invalid'
+  | 'range_not_satisfiable'
+  | 'throttled'
+  | 'header_too_large'
+  | 'bad_request'
+  | 'internal_error';
+
 /** Every error code of the service: its status, its title, and what its page tells the caller to do. The only place where a code gets its status. */
 export const PROBLEMS = {
   validation_error: {
@@ -131,7 +148,7 @@ export const PROBLEMS = {
   header_too_large: { status: 431, title: 'Headers too large', help: 'All headers together may have 16 KiB.' },
   bad_request: { status: 400, title: 'Not HTTP', help: 'The bytes received are not an HTTP request.' },
   internal_error: { status: 500, title: 'Something failed inside', help: 'Try again later. If it stays, tell support the `request_id`.' },
-} as const satisfies Record<string, { status: number; title: string; help: string }>;
+} as const satisfies Record<ErrorCode | HttpErrorCode, { status: number; title: string; help: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 

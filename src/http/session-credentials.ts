@@ -36,7 +36,7 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
 /** The organisation that the request names, whether or not the user is a member; where it names none, the user's current one. */
 export async function visitedOrganisation(services: Services, { req, user, base }: Exchange): Promise<string | null> {
   const named = namedOrganisation(services, req);
-  const site = await siteNamed(services.db, named, base);
+  const site = await siteNamed(services.ports.db, named, base);
   return site?.id ?? (named.name === null ? (user?.organisation?.id ?? null) : null);
 }
 

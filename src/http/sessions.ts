@@ -1,14 +1,13 @@
 import { promisify } from 'node:util';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData, type Store } from 'express-session';
 import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
 import type { Shape } from '../domain/kernel/contract.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
-import type { Exchange } from './exchange.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -53,6 +52,12 @@ interface Found {
 
 const NOTHING = { data: {}, user: undefined };
 
+/** A request and its response, as Express passes them on. */
+interface Round {
+  req: Request;
+  res: Response;
+}
+
 /** Where sessions are kept, and the way to read one that is not to be changed. */
 export interface SessionKeeping {
   store: Store;
@@ -90,7 +95,7 @@ export class Sessions {
   }
 
   /** Gives the request its session to change, read anew. Changes are saved with the answer. */
-  open({ req, res }: Exchange): Promise<void> {
+  open({ req, res }: Round): Promise<void> {
     return new Promise((resolve, reject) => void this.#middleware(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve())));
   }
 }
@@ -98,24 +103,24 @@ export class Sessions {
 /** What operations do with the browser's session. Every change of privilege is under a new id, so that an old one is worth nothing. */
 export class BrowserSession {
   readonly #sessions: Sessions;
-  readonly #exchange: Exchange;
+  readonly #round: Round;
   readonly #now: () => number;
   /** As it was when the request came. */
   readonly kept: Kept;
   /** As they are now; whether the session is still good for them is another question. */
   readonly user: SessionUser | undefined;
 
-  private constructor(sessions: Sessions, exchange: Exchange, { kept, user }: Found, now: () => number) {
+  private constructor(sessions: Sessions, round: Round, { kept, user }: Found, now: () => number) {
     this.#sessions = sessions;
-    this.#exchange = exchange;
+    this.#round = round;
     this.kept = kept;
     this.user = user;
     this.#now = now;
   }
 
   /** That of the request's cookie, if it is a good one. */
-  static async of(sessions: Sessions, exchange: Exchange, named: NamedOrganisation, now: () => number): Promise<BrowserSession> {
-    return new BrowserSession(sessions, exchange, await sessions.find(exchange.req, named), now);
+  static async of(sessions: Sessions, round: Round, named: NamedOrganisation, now: () => number): Promise<BrowserSession> {
+    return new BrowserSession(sessions, round, await sessions.find(round.req, named), now);
   }
 
   /** After a first factor: signed in, or half where a second is needed. */
@@ -129,7 +134,7 @@ export class BrowserSession {
     const old = await this.#open();
     await promisify(old.regenerate.bind(old))();
     const now = this.#now();
-    Object.assign(this.#exchange.req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
+    Object.assign(this.#round.req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
   }
 
   /** Goes on under a new id; the time since the sign-in keeps counting. */
@@ -137,7 +142,7 @@ export class BrowserSession {
     const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('no session to renew');
     await this.start(userId, epoch, stage);
-    if (startedAt !== undefined) this.#exchange.req.session.startedAt = startedAt;
+    if (startedAt !== undefined) this.#round.req.session.startedAt = startedAt;
   }
 
   /** What can finish a sign-in that waits for its second factor. */
@@ -186,8 +191,8 @@ export class BrowserSession {
     if (organisationId !== undefined) session.organisationId = organisationId;
   }
 
-  async #open(): Promise<Exchange['req']['session']> {
-    await this.#sessions.open(this.#exchange);
-    return this.#exchange.req.session;
+  async #open(): Promise<Request['session']> {
+    await this.#sessions.open(this.#round);
+    return this.#round.req.session;
   }
 }

@@ -1,22 +1,28 @@
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { JobTools } from '../domain/kernel/tools.ts';
-import { CRONTAB, tasks } from './tasks.ts';
+import type { JobName } from '../domain/kernel/jobs.ts';
+import type { Tools } from '../domain/kernel/tools.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { TIMETABLE, tasks } from './tasks.ts';
 
-/** These wait for servers of others, for 15 seconds at the worst, and hold up nothing else. */
-const OUTWARD = ['deliver_webhook'];
+/** These jobs wait for servers of others, up to 15 seconds each, and must not delay other jobs. */
+const OUTWARD: readonly JobName[] = ['deliver_webhook'];
 const AT_ONCE = { outward: 8, other: 2 };
 
-/** Runs the jobs of this database in this process, until stopped. Several processes share the work. */
-export async function startJobs(tools: JobTools, pool: Pool, logger: Logger): Promise<Pick<Runner, 'stop'>> {
+const CRONTAB = Object.entries(TIMETABLE)
+  .map(([name, expression]) => `${expression} ${name}`)
+  .join('\n');
+
+/** Runs the jobs of this database in this process until stopped. Several processes share the work. */
+export async function startJobs(tools: Tools<Database>, pool: Pool, logger: Logger): Promise<Pick<Runner, 'stop'>> {
   const log = new WorkerLogger(() => (level, message) => {
     if (level === 'error') logger.error({ job: true }, message);
     else if (level === 'warning') logger.warn({ job: true }, message);
     else logger.debug({ job: true }, message);
   });
   const taskList = Object.entries(tasks(tools));
-  const lane = (isOutward: boolean) => Object.fromEntries(taskList.filter(([name]) => OUTWARD.includes(name) === isOutward));
+  const lane = (isOutward: boolean) => Object.fromEntries(taskList.filter(([name]) => OUTWARD.includes(name as JobName) === isOutward));
   const common = { pgPool: pool, noHandleSignals: true, logger: log };
   const runners = await Promise.all([
     run({ ...common, taskList: lane(false), crontab: CRONTAB, concurrency: AT_ONCE.other }),

@@ -2,7 +2,7 @@ import { type OperationId, operationTable } from '../../generated/operations.ts'
 import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
-import { SECRET, startTestApp, type TestApp } from '../support/app.ts';
+import { SECRET, startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { PASSWORD } from '../support/browser.ts';
 import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 import { neededQuery } from './bad-input/samples.ts';
@@ -41,7 +41,7 @@ let app: TestApp;
 let headersFor: HeadersFor;
 beforeAll(async () => {
   // A provider that has a name, and fails whatever it is asked.
-  app = await startTestApp((services) => ({ ...services, providers: { ...services.providers, names: ['google'] } }));
+  app = await startTestApp((services) => withPorts({ providers: { ...services.ports.providers, names: ['google'] } })(services));
   headersFor = await prepareCallers(app);
   for (const table of ['api_keys', 'users', 'user_tokens', 'plans', 'phone_codes', 'credential_cards', 'policies', 'courses'])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);

@@ -1,6 +1,6 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../support/app.ts';
 import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.qa);
@@ -8,7 +8,7 @@ const operations = (Object.entries(operationTable) as [OperationId, OperationRow
 let app: TestApp;
 let headersFor: HeadersFor;
 beforeAll(async () => {
-  app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, qaHelpers: false } }));
+  app = await startTestApp(withSettings({ qaHelpers: false }));
   headersFor = await prepareCallers(app);
 });
 afterAll(() => app.close());

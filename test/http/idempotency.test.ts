@@ -65,7 +65,7 @@ test('after 24 hours the key is free again, and housekeeping forgets it', async 
   await create('young', { title: 'Young' });
   await age();
   await app.database.pool.query("update idempotency_keys set created_at = now() where key = 'young'");
-  await forgetOldAnswers(app.database.db);
+  await forgetOldAnswers({ db: app.database.db });
   const kept = await app.database.db.selectFrom('idempotency_keys').select('key').where('organisation_id', '=', org.id).execute();
   expect(kept).toEqual([{ key: 'young' }]);
 });

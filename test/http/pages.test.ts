@@ -1,5 +1,5 @@
 import { PROBLEMS } from '../../src/http/problems.ts';
-import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
+import { CONTRACT, startTestApp, type TestApp, withSettings } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
 
 let app: TestApp;
@@ -75,7 +75,7 @@ test('/metrics counts requests by operation and status, for this machine', async
 });
 
 test('/metrics with METRICS_TOKEN is for who has it', async () => {
-  const guarded = await startTestApp((services) => ({ ...services, settings: { ...services.settings, metricsToken: 'secret' } }));
+  const guarded = await startTestApp(withSettings({ metricsToken: 'secret' }));
   expect((await guarded.http.get('/metrics')).status).toBe(404);
   expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer wrong')).status).toBe(404);
   expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer secret')).status).toBe(200);

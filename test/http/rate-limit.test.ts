@@ -8,7 +8,7 @@ let org: TestOrganisation;
 beforeAll(async () => {
   app = await startTestApp((services) => ({
     ...services,
-    limits: new MemoryWindow(services.clock),
+    limits: new MemoryWindow(services.ports.clock),
     settings: { ...services.settings, agentQuota: { limit: 3, windowSeconds: 3600 } },
   }));
 });

@@ -179,7 +179,7 @@ describe('a server that cannot answer now', () => {
   test('gets no request before Retry-After is over, and the import still finishes', async () => {
     const limited = await startTestApp((services) => ({
       ...services,
-      limits: new MemoryWindow(services.clock),
+      limits: new MemoryWindow(services.ports.clock),
       settings: { ...services.settings, agentQuota: { limit: 5, windowSeconds: 60 } },
     }));
     const owner = await newOrganisation(limited);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
+import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
@@ -9,6 +11,8 @@ export interface TestDatabase extends DatabaseHandle {
   queries: { count: number };
   drop(): Promise<void>;
 }
+
+installSubscriptions(SUBSCRIPTIONS);
 
 /** A database of its own, cloned from the migrated template. Every tenant query in it must name its organisation. */
 export async function createTestDatabase(): Promise<TestDatabase> {

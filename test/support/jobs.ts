@@ -1,4 +1,25 @@
+import { Logger, runOnce } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Tools } from '../../src/domain/kernel/tools.ts';
+import { tasks } from '../../src/jobs/tasks.ts';
+import type { Database } from '../../src/platform/database/connect.ts';
 import type { TestApp } from './app.ts';
+
+const silent = new Logger(() => () => {});
+
+/** Runs every waiting job in this process. */
+export function jobRunner(tools: Tools<Database>, pool: Pool): { runJobs(): Promise<void> } {
+  const taskList = tasks(tools);
+  const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
+  let lastRun = Promise.resolve();
+  // One after another: a run that finds its job taken by another would end before that job has.
+  return {
+    runJobs() {
+      lastRun = lastRun.then(runAll, runAll);
+      return lastRun;
+    },
+  };
+}
 
 /** Runs the task now, and with it every other job that waits. */
 export async function runTask(app: TestApp, task: string, payload: object = {}): Promise<void> {

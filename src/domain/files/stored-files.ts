@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
-import { callOff, enqueue } from '../../platform/jobs/enqueue.ts';
+import { addJob, cancelJob, enqueue } from '../kernel/jobs.ts';
 
 /** How long putting a file may take, until the row that names it is written. */
 const HOLD_SECONDS = 3600;
@@ -19,7 +19,7 @@ export const holdFile = (db: Executor, key: string): Promise<void> => enqueue(db
 /** Keeps a held file, in the transaction that names it in a row.
  * @throws Error where putting it took too long */
 export async function keepFile(trx: Executor, key: string): Promise<void> {
-  if (!(await callOff(trx, holdOf(key)))) throw new Error('the file is not held any more');
+  if (!(await cancelJob(trx, holdOf(key)))) throw new Error('the file is not held any more');
 }
 
 /** Deletes a file once the transaction that stops naming it commits. */
@@ -27,7 +27,5 @@ export const discardFile = (trx: Executor, key: string): Promise<void> => enqueu
 
 /** The same for all files of a query with one column, `key`. */
 export async function discardFiles(trx: Executor, keys: RawBuilder<unknown>): Promise<void> {
-  await sql`select graphile_worker.add_job('delete_stored', json_build_object('key', key), max_attempts => 12) from (${keys}) files where key is not null`.execute(
-    trx,
-  );
+  await sql`select ${addJob('delete_stored', { key: sql`key` })} from (${keys}) files where key is not null`.execute(trx);
 }

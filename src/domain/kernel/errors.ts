@@ -5,22 +5,35 @@ export interface FieldFault {
   message: string;
 }
 
-/** A rule of the domain that the request breaks. The HTTP layer chooses status and title by the code. */
-export class DomainError extends Error {
-  readonly code: string;
-  /** Members of the problem document beyond the common ones. */
-  readonly extra: Record<string, unknown>;
+/** The error has no members beyond the common ones. */
+export type NoMembers = Record<never, never>;
 
-  constructor(code: string, detail: string, extra: Record<string, unknown> = {}) {
+/** The codes of the domain's errors, and the members that each adds to the problem document. Areas add theirs by declaration merging in a file `errors.ts`. */
+export interface ErrorCodes {
+  not_found: NoMembers;
+  validation_error: { errors: readonly FieldFault[] };
+  permission_denied: NoMembers;
+  no_organisation: NoMembers;
+}
+
+export type ErrorCode = keyof ErrorCodes;
+
+/** A rule of the domain that the request breaks. The HTTP layer derives status and title from the code. */
+export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  /** Members of the problem document beyond the common ones. */
+  readonly members: ErrorCodes[Code] | NoMembers;
+
+  constructor(code: Code, detail: string, ...[members]: keyof ErrorCodes[Code] extends never ? [] : [members: ErrorCodes[Code]]) {
     super(detail);
     this.name = new.target.name;
     this.code = code;
-    this.extra = extra;
+    this.members = members ?? {};
   }
 }
 
 /** The object does not exist in the caller's organisation. The text never says which of the two it is. */
-export class NotFoundError extends DomainError {
+export class NotFoundError extends DomainError<'not_found'> {
   constructor() {
     super('not_found', 'There is nothing here.');
   }
@@ -28,7 +41,7 @@ export class NotFoundError extends DomainError {
 
 const MOST_FAULTS = 50;
 
-export class ValidationError extends DomainError {
+export class ValidationError extends DomainError<'validation_error'> {
   readonly faults: FieldFault[];
 
   constructor(faults: FieldFault[]) {

@@ -1,24 +1,43 @@
+import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
+import type { PublicFetch } from '../../platform/fetch/public-fetch.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
+import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SmsSender } from '../../platform/sms/sms-sender.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** What jobs work with. */
-export interface JobTools {
+/** The ports to the outside. They are the same for every request and every job of a process. */
+export interface Ports {
   db: Database;
   clock: Clock;
-  mailer: Mailer;
-  sms: SmsSender;
   keyring: Keyring;
   storage: Storage;
   dns: DnsResolver;
+  providers: IdentityProviders;
+  /** Null if no language model is configured. */
+  ai: AiModel | null;
+  /** Null if files are not scanned for viruses. */
+  scanner: VirusScanner | null;
+  publicFetch: PublicFetch;
   publicPost: PublicPost;
-  /** What the CNAME record of a custom domain must point to; null where custom domains cannot work. */
+  mailer: Mailer;
+  sms: SmsSender;
+  /** The host name that the CNAME record of a custom domain must point to. Null if custom domains cannot work. */
   cnameTarget: string | null;
-  /** Where the web application is, without a trailing slash. */
-  publicUrl: string;
+}
+
+/**
+ * Everything that domain functions work with. Handlers, jobs and tests pass it whole; a function picks what it needs. `db` is a transaction if the
+ * request carries an Idempotency-Key. Functions that call other machines between statements require `Tools<Database>`, so that no such call is made
+ * inside a transaction.
+ */
+export interface Tools<Db extends Executor = Executor> extends Omit<Ports, 'db'> {
+  db: Db;
+  /** The public base address of the service, without a trailing slash: PUBLIC_URL, or else the address of the request. */
+  base: string;
 }

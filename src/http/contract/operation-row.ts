@@ -15,6 +15,16 @@ export interface ParameterRow {
   default?: string | number | boolean;
 }
 
+/** What a quota counts by. `body.email`: a member of the body. */
+export type QuotaKey = 'address' | 'user' | 'organisation' | `body.${string}`;
+
+export interface QuotaRow {
+  readonly name: string;
+  readonly by: readonly QuotaKey[];
+  /** The member of the body with which the request counts; null: always. */
+  readonly when: string | null;
+}
+
 /** One operation of the contract, as `make generate` writes it to generated/operations.ts. */
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -29,6 +39,8 @@ export interface OperationRow {
   readonly access: 'public' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
   /** A QA helper, answered only with QA_HELPERS=1. */
   readonly qa: boolean;
+  /** Counted in this order, before the handler. */
+  readonly quotas: readonly QuotaRow[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly query: Readonly<Record<string, ParameterRow>>;

@@ -1,7 +1,7 @@
 import { deleteChapter } from '../../domain/studio/chapters/write-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteAgentChapter'> = async ({ db, caller, path }) => {
-  await deleteChapter(db, caller, { courseId: path.course_pk, id: path.id });
+export const handler: Handler<'deleteAgentChapter'> = async ({ tools, caller, path }) => {
+  await deleteChapter(tools, caller, { courseId: path.course_pk, id: path.id });
   return { status: 204 };
 };

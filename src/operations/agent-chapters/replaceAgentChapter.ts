@@ -1,7 +1,7 @@
 import { updateChapter } from '../../domain/studio/chapters/write-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'replaceAgentChapter'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'replaceAgentChapter'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await updateChapter(db, caller, { courseId: path.course_pk, id: path.id }, body),
+  body: await updateChapter(tools, caller, { courseId: path.course_pk, id: path.id }, body),
 });

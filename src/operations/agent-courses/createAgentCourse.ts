@@ -1,4 +1,4 @@
 import { createCourse } from '../../domain/studio/courses/create-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'createAgentCourse'> = async ({ db, caller, body }) => ({ status: 201, body: await createCourse(db, caller, body) });
+export const handler: Handler<'createAgentCourse'> = async ({ tools, caller, body }) => ({ status: 201, body: await createCourse(tools, caller, body) });

@@ -1,7 +1,7 @@
 import { updateCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'updateAgentCourse'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'updateAgentCourse'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await updateCourse(db, caller, path.id, body),
+  body: await updateCourse(tools, caller, path.id, body),
 });

@@ -1,7 +1,7 @@
 import { getLesson } from '../../domain/studio/lessons/read-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getAgentLesson'> = async ({ db, caller, path }) => ({
+export const handler: Handler<'getAgentLesson'> = async ({ tools, caller, path }) => ({
   status: 200,
-  body: await getLesson(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }),
+  body: await getLesson(tools, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }),
 });

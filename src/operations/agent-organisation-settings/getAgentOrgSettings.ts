@@ -1,4 +1,4 @@
 import { getSettings } from '../../domain/organisations/organisations/settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getAgentOrgSettings'> = async ({ db, caller }) => ({ status: 200, body: await getSettings(db, caller) });
+export const handler: Handler<'getAgentOrgSettings'> = async ({ tools, caller }) => ({ status: 200, body: await getSettings(tools, caller) });

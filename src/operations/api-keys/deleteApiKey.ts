@@ -1,7 +1,7 @@
 import { revokeKey } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteApiKey'> = async ({ db, caller, path }) => {
-  await revokeKey(db, caller, path.id);
+export const handler: Handler<'deleteApiKey'> = async ({ tools, caller, path }) => {
+  await revokeKey(tools, caller, path.id);
   return { status: 204 };
 };

@@ -1,15 +1,14 @@
 import { beginProviderSignIn, finishProviderSignIn } from '../../domain/identity/accounts/provider-sign-in.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'logInWithProvider'> = async ({ db, body, providers, session, base, ip, signInContext, take }) => {
+export const handler: Handler<'logInWithProvider'> = async ({ tools, body, session, signInContext }) => {
   const { provider, callback_url: callbackUrl } = body;
   if (callbackUrl === undefined) {
-    const { authorizationUrl, pending } = await beginProviderSignIn(providers, provider, `${base}/oauth/callback`);
+    const { authorizationUrl, pending } = await beginProviderSignIn(tools, provider, `${tools.base}/oauth/callback`);
     await session.keepProviderSignIn(pending);
     return { status: 200, body: { status: 'redirect', authorization_url: authorizationUrl, methods: [] } };
   }
-  await take('signInAddress', ip);
   const answer = { provider, callbackUrl, pending: await session.takeProviderSignIn() };
-  const signedIn = await finishProviderSignIn(db, providers, answer, signInContext);
+  const signedIn = await finishProviderSignIn(tools, answer, signInContext);
   return { status: 200, body: { ...(await session.begin(signedIn)), authorization_url: null } };
 };

@@ -1,10 +1,7 @@
 import { requestPasswordReset } from '../../domain/identity/accounts/sign-up.ts';
-import { siteNamed } from '../../domain/organisations/organisations/site.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'requestPasswordReset'> = async ({ db, body, named, base, take }) => {
-  await take('mail', `reset:${body.email.toLowerCase()}`);
-  const site = await siteNamed(db, named, base);
-  await requestPasswordReset(db, body.email, site?.id ?? null);
+export const handler: Handler<'requestPasswordReset'> = async ({ tools, named, body }) => {
+  await requestPasswordReset(tools, named, body);
   return { status: 202, body: { status: 'accepted' } };
 };

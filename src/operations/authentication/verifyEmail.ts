@@ -1,7 +1,7 @@
 import { verifyEmail } from '../../domain/identity/accounts/sign-up.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'verifyEmail'> = async ({ db, body, origin }) => {
-  await verifyEmail(db, body.token, origin);
+export const handler: Handler<'verifyEmail'> = async ({ tools, body, origin }) => {
+  await verifyEmail(tools, body.token, origin);
   return { status: 204 };
 };

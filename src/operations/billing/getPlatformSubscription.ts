@@ -1,4 +1,4 @@
 import { getSubscription } from '../../domain/organisations/plans/plans.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getPlatformSubscription'> = async ({ db, caller }) => ({ status: 200, body: await getSubscription(db, caller) });
+export const handler: Handler<'getPlatformSubscription'> = async ({ tools, caller }) => ({ status: 200, body: await getSubscription(tools, caller) });

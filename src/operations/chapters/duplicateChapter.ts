@@ -1,7 +1,7 @@
 import { duplicateChapter } from '../../domain/studio/lessons/duplicate-chapter.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'duplicateChapter'> = async ({ db, caller, path }) => ({
+export const handler: Handler<'duplicateChapter'> = async ({ tools, caller, path }) => ({
   status: 201,
-  body: await duplicateChapter(db, caller, { courseId: path.course_pk, id: path.id }),
+  body: await duplicateChapter(tools, caller, { courseId: path.course_pk, id: path.id }),
 });

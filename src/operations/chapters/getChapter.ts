@@ -1,7 +1,7 @@
 import { getChapter } from '../../domain/studio/chapters/read-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getChapter'> = async ({ db, caller, path }) => ({
+export const handler: Handler<'getChapter'> = async ({ tools, caller, path }) => ({
   status: 200,
-  body: await getChapter(db, caller, { courseId: path.course_pk, id: path.id }),
+  body: await getChapter(tools, caller, { courseId: path.course_pk, id: path.id }),
 });

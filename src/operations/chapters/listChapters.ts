@@ -2,7 +2,7 @@ import { listChapters } from '../../domain/studio/chapters/read-chapters.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 
-export const handler: Handler<'listChapters'> = async ({ db, caller, path, query, address }) => ({
+export const handler: Handler<'listChapters'> = async ({ tools, caller, path, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listChapters(db, caller, path.course_pk, query)),
+  body: paged(address, query, await listChapters(tools, caller, path.course_pk, query)),
 });

@@ -1,7 +1,7 @@
 import { publishChapter } from '../../domain/studio/lessons/publish-chapter.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'publishChapter'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'publishChapter'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await publishChapter(db, caller, { courseId: path.course_pk, id: path.id }, body),
+  body: await publishChapter(tools, caller, { courseId: path.course_pk, id: path.id }, body),
 });

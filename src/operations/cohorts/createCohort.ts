@@ -1,7 +1,7 @@
 import { createCohort } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'createCohort'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'createCohort'> = async ({ tools, caller, path, body }) => ({
   status: 201,
-  body: await createCohort(db, caller, path.course_pk, body),
+  body: await createCohort(tools, caller, path.course_pk, body),
 });

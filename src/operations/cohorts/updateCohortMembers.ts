@@ -1,7 +1,7 @@
 import { updateMembers } from '../../domain/learning/cohorts/manage-cohorts.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'updateCohortMembers'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'updateCohortMembers'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await updateMembers(db, caller, { courseId: path.course_pk, id: path.cohort_pk }, body),
+  body: await updateMembers(tools, caller, { courseId: path.course_pk, id: path.cohort_pk }, body),
 });

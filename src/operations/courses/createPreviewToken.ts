@@ -1,7 +1,7 @@
 import { createPreviewToken } from '../../domain/studio/courses/preview-token.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'createPreviewToken'> = async ({ db, caller, keyring, clock, base, path }) => ({
+export const handler: Handler<'createPreviewToken'> = async ({ tools, caller, path }) => ({
   status: 201,
-  body: await createPreviewToken(db, caller, keyring, clock, base, path.course_pk),
+  body: await createPreviewToken(tools, caller, path.course_pk),
 });

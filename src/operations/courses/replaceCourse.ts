@@ -1,4 +1,7 @@
 import { replaceCourse } from '../../domain/studio/courses/update-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'replaceCourse'> = async ({ db, caller, path, body }) => ({ status: 200, body: await replaceCourse(db, caller, path.id, body) });
+export const handler: Handler<'replaceCourse'> = async ({ tools, caller, path, body }) => ({
+  status: 200,
+  body: await replaceCourse(tools, caller, path.id, body),
+});

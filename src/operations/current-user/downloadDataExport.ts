@@ -2,7 +2,7 @@ import { openDataExport } from '../../domain/upkeep/privacy/data-exports.ts';
 import { FileReply } from '../../http/file-reply.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'downloadDataExport'> = async ({ db, storage, clock, user, path }) => {
-  const { name, stream, size } = await openDataExport({ db, storage, clock }, user.id, path.export_id);
+export const handler: Handler<'downloadDataExport'> = async ({ tools, user, path }) => {
+  const { name, stream, size } = await openDataExport(tools, user, path.export_id);
   return { status: 200, body: new FileReply('application/zip', name, stream, size) };
 };

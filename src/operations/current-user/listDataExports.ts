@@ -2,7 +2,7 @@ import { listDataExports } from '../../domain/upkeep/privacy/data-exports.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 
-export const handler: Handler<'listDataExports'> = async ({ db, clock, user, query, address }) => ({
+export const handler: Handler<'listDataExports'> = async ({ tools, user, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listDataExports(db, clock, user.id, query)),
+  body: paged(address, query, await listDataExports(tools, user, query)),
 });

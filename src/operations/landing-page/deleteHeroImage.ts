@@ -1,7 +1,7 @@
 import { deleteImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteHeroImage'> = async ({ db, caller, path }) => {
-  await deleteImage(db, caller, { courseId: path.course_pk, id: path.id });
+export const handler: Handler<'deleteHeroImage'> = async ({ tools, caller, path }) => {
+  await deleteImage(tools, caller, { courseId: path.course_pk, id: path.id });
   return { status: 204 };
 };

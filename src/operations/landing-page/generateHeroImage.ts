@@ -1,7 +1,7 @@
 import { generateImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'generateHeroImage'> = async ({ db, storage, clock, base, ai, caller, path, body, take }) => ({
+export const handler: Handler<'generateHeroImage'> = async ({ tools, caller, path, body }) => ({
   status: 201,
-  body: await generateImage({ db, storage, clock, base, ai }, caller, path.course_pk, body.prompt, () => take('ai', caller.organisationId)),
+  body: await generateImage(tools, caller, path.course_pk, body.prompt),
 });

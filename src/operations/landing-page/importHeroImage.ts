@@ -1,7 +1,7 @@
 import { importImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'importHeroImage'> = async ({ db, storage, clock, base, publicFetch, caller, path, body }) => ({
+export const handler: Handler<'importHeroImage'> = async ({ tools, caller, path, body }) => ({
   status: 201,
-  body: await importImage({ db, storage, clock, base, publicFetch }, caller, path.course_pk, body.url),
+  body: await importImage(tools, caller, path.course_pk, body.url),
 });

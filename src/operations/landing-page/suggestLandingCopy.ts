@@ -1,7 +1,7 @@
 import { suggestCopy } from '../../domain/studio/landing/suggest-copy.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'suggestLandingCopy'> = async ({ db, ai, caller, path, body, take }) => ({
+export const handler: Handler<'suggestLandingCopy'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await suggestCopy({ db, ai }, caller, path.course_pk, body, () => take('ai', caller.organisationId)),
+  body: await suggestCopy(tools, caller, path.course_pk, body),
 });

@@ -1,7 +1,7 @@
 import { uploadImage } from '../../domain/studio/landing/hero-images.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'uploadHeroImage'> = async ({ db, storage, clock, base, caller, path, body }) => ({
+export const handler: Handler<'uploadHeroImage'> = async ({ tools, caller, path, body }) => ({
   status: 201,
-  body: await uploadImage({ db, storage, clock, base }, caller, path.course_pk, body.file),
+  body: await uploadImage(tools, caller, path.course_pk, body.file),
 });

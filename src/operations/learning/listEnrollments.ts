@@ -2,7 +2,7 @@ import { listEnrollments } from '../../domain/learning/enrollments/list-enrollme
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 
-export const handler: Handler<'listEnrollments'> = async ({ db, caller, clock, query, address }) => ({
+export const handler: Handler<'listEnrollments'> = async ({ tools, caller, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listEnrollments(db, caller, clock, query)),
+  body: paged(address, query, await listEnrollments(tools, caller, query)),
 });

@@ -1,7 +1,7 @@
 import { createLesson } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'createLesson'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'createLesson'> = async ({ tools, caller, path, body }) => ({
   status: 201,
-  body: await createLesson(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk }, body),
+  body: await createLesson(tools, caller, { courseId: path.course_pk, chapterId: path.chapter_pk }, body),
 });

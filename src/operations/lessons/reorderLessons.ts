@@ -1,7 +1,7 @@
 import { reorderLessons } from '../../domain/studio/lessons/reorder-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'reorderLessons'> = async ({ db, caller, path, body }) => {
-  await reorderLessons(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk }, body.ids);
+export const handler: Handler<'reorderLessons'> = async ({ tools, caller, path, body }) => {
+  await reorderLessons(tools, caller, { courseId: path.course_pk, chapterId: path.chapter_pk }, body.ids);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { updateLesson } from '../../domain/studio/lessons/write-lessons.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'updateLesson'> = async ({ db, caller, path, body }) => ({
+export const handler: Handler<'updateLesson'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await updateLesson(db, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }, body),
+  body: await updateLesson(tools, caller, { courseId: path.course_pk, chapterId: path.chapter_pk, id: path.id }, body),
 });

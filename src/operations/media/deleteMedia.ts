@@ -1,7 +1,7 @@
 import { deleteMedia } from '../../domain/studio/course-files/media.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteMedia'> = async ({ db, caller, path }) => {
-  await deleteMedia({ db }, caller, path.course_pk, path.media_pk);
+export const handler: Handler<'deleteMedia'> = async ({ tools, caller, path }) => {
+  await deleteMedia(tools, caller, path.course_pk, path.media_pk);
   return { status: 204 };
 };

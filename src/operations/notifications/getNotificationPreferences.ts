@@ -1,4 +1,4 @@
 import { getPreferences } from '../../domain/messages/notifications/preferences.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getNotificationPreferences'> = async ({ db, user }) => ({ status: 200, body: await getPreferences(db, user.id) });
+export const handler: Handler<'getNotificationPreferences'> = async ({ tools, user }) => ({ status: 200, body: await getPreferences(tools, user) });

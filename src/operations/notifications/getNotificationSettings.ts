@@ -1,4 +1,4 @@
 import { getNotificationSettings } from '../../domain/messages/notifications/organisation-settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getNotificationSettings'> = async ({ db, caller }) => ({ status: 200, body: await getNotificationSettings(db, caller) });
+export const handler: Handler<'getNotificationSettings'> = async ({ tools, caller }) => ({ status: 200, body: await getNotificationSettings(tools, caller) });

@@ -1,7 +1,7 @@
 import { replaceNotificationSettings } from '../../domain/messages/notifications/organisation-settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'replaceNotificationSettings'> = async ({ db, caller, body }) => ({
+export const handler: Handler<'replaceNotificationSettings'> = async ({ tools, caller, body }) => ({
   status: 200,
-  body: await replaceNotificationSettings(db, caller, body),
+  body: await replaceNotificationSettings(tools, caller, body),
 });

@@ -1,7 +1,4 @@
-import { describeDomain, readClaim } from '../../domain/organisations/organisations/custom-domains.ts';
+import { getCustomDomain } from '../../domain/organisations/organisations/custom-domains.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getCustomDomain'> = async ({ db, caller, cnameTarget }) => ({
-  status: 200,
-  body: describeDomain(await readClaim(db, caller.organisationId), cnameTarget),
-});
+export const handler: Handler<'getCustomDomain'> = async ({ tools, caller }) => ({ status: 200, body: await getCustomDomain(tools, caller) });

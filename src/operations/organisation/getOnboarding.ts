@@ -1,4 +1,4 @@
 import { getOnboarding } from '../../domain/organisations/organisations/onboarding.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getOnboarding'> = async ({ db, caller }) => ({ status: 200, body: await getOnboarding(db, caller) });
+export const handler: Handler<'getOnboarding'> = async ({ tools, caller }) => ({ status: 200, body: await getOnboarding(tools, caller) });

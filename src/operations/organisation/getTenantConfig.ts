@@ -1,7 +1,7 @@
 import { getTenantConfig } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getTenantConfig'> = async ({ db, caller, base }) => ({
+export const handler: Handler<'getTenantConfig'> = async ({ tools, caller }) => ({
   status: 200,
-  body: await getTenantConfig(db, caller.organisationId, base),
+  body: await getTenantConfig(tools, caller.organisationId),
 });

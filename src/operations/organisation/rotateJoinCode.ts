@@ -1,4 +1,4 @@
 import { rotateJoinCode } from '../../domain/organisations/organisations/join.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'rotateJoinCode'> = async ({ db, caller, base }) => ({ status: 200, body: await rotateJoinCode(db, caller, base) });
+export const handler: Handler<'rotateJoinCode'> = async ({ tools, caller }) => ({ status: 200, body: await rotateJoinCode(tools, caller) });

@@ -1,8 +1,8 @@
 import { setUpOrganisation } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'setUpOrganisation'> = async ({ db, actor, base, body, session }) => {
-  const made = await setUpOrganisation(db, actor, base, body);
+export const handler: Handler<'setUpOrganisation'> = async ({ tools, user, body, session }) => {
+  const made = await setUpOrganisation(tools, user, body);
   await session.noteUse(made.id);
   return { status: 201, body: made };
 };

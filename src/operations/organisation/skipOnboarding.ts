@@ -1,4 +1,4 @@
 import { skipOnboarding } from '../../domain/organisations/organisations/onboarding.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'skipOnboarding'> = async ({ db, caller, body }) => ({ status: 200, body: await skipOnboarding(db, caller, body.step) });
+export const handler: Handler<'skipOnboarding'> = async ({ tools, caller, body }) => ({ status: 200, body: await skipOnboarding(tools, caller, body.step) });

@@ -1,4 +1,4 @@
 import { updateBranding } from '../../domain/organisations/organisations/branding.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'updateBranding'> = async ({ db, caller, base, body }) => ({ status: 200, body: await updateBranding(db, caller, base, body) });
+export const handler: Handler<'updateBranding'> = async ({ tools, caller, body }) => ({ status: 200, body: await updateBranding(tools, caller, body) });

@@ -1,4 +1,7 @@
 import { updateSubdomain } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'updateSubdomain'> = async ({ db, caller, body }) => ({ status: 200, body: await updateSubdomain(db, caller, body.subdomain) });
+export const handler: Handler<'updateSubdomain'> = async ({ tools, caller, body }) => ({
+  status: 200,
+  body: await updateSubdomain(tools, caller, body.subdomain),
+});

@@ -1,7 +1,7 @@
 import { replaceLogo } from '../../domain/organisations/organisations/branding.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'uploadLogo'> = async ({ db, storage, caller, base, body }) => ({
+export const handler: Handler<'uploadLogo'> = async ({ tools, caller, body }) => ({
   status: 200,
-  body: await replaceLogo({ db, storage }, caller, base, body.file),
+  body: await replaceLogo(tools, caller, body.file),
 });

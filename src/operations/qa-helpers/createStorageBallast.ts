@@ -1,7 +1,7 @@
 import { addBallast } from '../../domain/upkeep/qa/storage.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'createStorageBallast'> = async ({ db, caller, clock, body }) => ({
+export const handler: Handler<'createStorageBallast'> = async ({ tools, caller, body }) => ({
   status: 201,
-  body: await addBallast(db, caller, clock, body.size_bytes),
+  body: await addBallast(tools, caller, body.size_bytes),
 });

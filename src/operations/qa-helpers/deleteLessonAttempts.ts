@@ -1,7 +1,7 @@
 import { forgetLesson } from '../../domain/learning/progress/forget.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteLessonAttempts'> = async ({ db, caller, query }) => {
-  await forgetLesson(db, caller, query.lesson_id);
+export const handler: Handler<'deleteLessonAttempts'> = async ({ tools, caller, query }) => {
+  await forgetLesson(tools, caller, query.lesson_id);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { unverify } from '../../domain/upkeep/qa/organisations.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteOrganisationVerification'> = async ({ db, caller }) => {
-  await unverify(db, caller);
+export const handler: Handler<'deleteOrganisationVerification'> = async ({ tools, caller }) => {
+  await unverify(tools, caller);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { leave } from '../../domain/upkeep/qa/organisations.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteOwnMembership'> = async ({ db, caller }) => {
-  await leave(db, caller);
+export const handler: Handler<'deleteOwnMembership'> = async ({ tools, caller }) => {
+  await leave(tools, caller);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { forgetAcceptances } from '../../domain/identity/consent/policies.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deletePolicyAcceptances'> = async ({ db, user }) => {
-  await forgetAcceptances(db, user.id);
+export const handler: Handler<'deletePolicyAcceptances'> = async ({ tools, user }) => {
+  await forgetAcceptances(tools, user);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { deleteSubscription } from '../../domain/upkeep/qa/subscriptions.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteQaSubscription'> = async ({ db, caller }) => {
-  await deleteSubscription(db, caller);
+export const handler: Handler<'deleteQaSubscription'> = async ({ tools, caller }) => {
+  await deleteSubscription(tools, caller);
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { removeAccount } from '../../domain/upkeep/privacy/erase-users.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteSignUpEmail'> = async ({ db, query }) => {
-  await removeAccount(db, query.email);
+export const handler: Handler<'deleteSignUpEmail'> = async ({ tools, query }) => {
+  await removeAccount(tools, query.email);
   return { status: 204 };
 };

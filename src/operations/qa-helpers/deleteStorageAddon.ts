@@ -1,7 +1,7 @@
 import { removeAddons } from '../../domain/upkeep/qa/storage.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteStorageAddon'> = async ({ db, caller }) => {
-  await removeAddons(db, caller);
+export const handler: Handler<'deleteStorageAddon'> = async ({ tools, caller }) => {
+  await removeAddons(tools, caller);
   return { status: 204 };
 };

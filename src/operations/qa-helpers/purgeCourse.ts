@@ -1,7 +1,7 @@
 import { purgeCourse } from '../../domain/upkeep/qa/purge-course.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'purgeCourse'> = async ({ db, caller, path }) => {
-  await purgeCourse(db, caller, path.id);
+export const handler: Handler<'purgeCourse'> = async ({ tools, caller, path }) => {
+  await purgeCourse(tools, caller, path.id);
   return { status: 204 };
 };

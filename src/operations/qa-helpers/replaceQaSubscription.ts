@@ -1,7 +1,7 @@
 import { replaceSubscription } from '../../domain/upkeep/qa/subscriptions.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'replaceQaSubscription'> = async ({ db, caller, body }) => ({
+export const handler: Handler<'replaceQaSubscription'> = async ({ tools, caller, body }) => ({
   status: 200,
-  body: await replaceSubscription(db, caller, body),
+  body: await replaceSubscription(tools, caller, body),
 });

@@ -2,7 +2,7 @@ import { listTimeZones } from '../../domain/organisations/reference/reference-da
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 
-export const handler: Handler<'listTimeZones'> = async ({ query, address, clock, cacheFor }) => {
+export const handler: Handler<'listTimeZones'> = async ({ tools, query, address, cacheFor }) => {
   cacheFor(300);
-  return { status: 200, body: paged(address, query, listTimeZones(clock.now(), query)) };
+  return { status: 200, body: paged(address, query, listTimeZones(tools, query)) };
 };

@@ -5,8 +5,8 @@ import { paged } from '../../http/paging.ts';
 
 const FIRST_PAGE = { page: 1, page_size: 50 };
 
-export const handler: Handler<'shiftCourseSchedule'> = async ({ db, caller, clock, path, body, address }) => {
-  await shiftCourseSchedule(db, caller, clock, path.course_pk, body);
-  const { lessons, ...schedule } = await getCourseSchedule(db, caller, path.course_pk, FIRST_PAGE);
+export const handler: Handler<'shiftCourseSchedule'> = async ({ tools, caller, path, body, address }) => {
+  await shiftCourseSchedule(tools, caller, path.course_pk, body);
+  const { lessons, ...schedule } = await getCourseSchedule(tools, caller, path.course_pk, FIRST_PAGE);
   return { status: 200, body: { ...schedule, lessons: paged(new URL('..', address), FIRST_PAGE, lessons) } };
 };

@@ -1,4 +1,4 @@
 import { getUsage } from '../../domain/organisations/storage/objects.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getStorageUsage'> = async ({ db, caller, clock }) => ({ status: 200, body: await getUsage(db, caller, clock) });
+export const handler: Handler<'getStorageUsage'> = async ({ tools, caller }) => ({ status: 200, body: await getUsage(tools, caller) });

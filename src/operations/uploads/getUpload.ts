@@ -1,7 +1,7 @@
 import { getUpload } from '../../domain/learning/uploads/uploads.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getUpload'> = async ({ db, storage, clock, user, caller, path }) => ({
+export const handler: Handler<'getUpload'> = async ({ tools, caller, path }) => ({
   status: 200,
-  body: await getUpload({ db, storage, clock }, { caller, role: user.organisation.role }, { courseId: path.course_pk, id: path.object_pk }),
+  body: await getUpload(tools, caller, { courseId: path.course_pk, id: path.object_pk }),
 });

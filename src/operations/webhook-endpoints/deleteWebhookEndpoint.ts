@@ -1,7 +1,7 @@
 import { deleteEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'deleteWebhookEndpoint'> = async ({ db, caller, path }) => {
-  await deleteEndpoint(db, caller, path.id);
+export const handler: Handler<'deleteWebhookEndpoint'> = async ({ tools, caller, path }) => {
+  await deleteEndpoint(tools, caller, path.id);
   return { status: 204 };
 };

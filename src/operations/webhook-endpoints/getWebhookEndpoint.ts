@@ -1,4 +1,4 @@
 import { getEndpoint } from '../../domain/messages/webhooks/endpoints.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getWebhookEndpoint'> = async ({ db, caller, path }) => ({ status: 200, body: await getEndpoint(db, caller, path.id) });
+export const handler: Handler<'getWebhookEndpoint'> = async ({ tools, caller, path }) => ({ status: 200, body: await getEndpoint(tools, caller, path.id) });

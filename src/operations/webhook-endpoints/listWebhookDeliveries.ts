@@ -2,7 +2,7 @@ import { listDeliveries } from '../../domain/messages/webhooks/deliveries.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 
-export const handler: Handler<'listWebhookDeliveries'> = async ({ db, caller, path, query, address }) => ({
+export const handler: Handler<'listWebhookDeliveries'> = async ({ tools, caller, path, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listDeliveries(db, caller, path.endpoint_id, query)),
+  body: paged(address, query, await listDeliveries(tools, caller, path.endpoint_id, query)),
 });

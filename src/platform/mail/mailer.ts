@@ -15,12 +15,16 @@ export interface Mail {
 export interface Mailer {
   /** @throws Error when the mail was not taken; the job that sends it tries again */
   send(mail: Mail): Promise<void>;
+  /** Closes idle connections. */
+  close(): void;
 }
 
-/** Through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. */
+/** Through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. Connections are kept open for further mails. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
-  return { send: async (mail) => void (await transport.sendMail(message(mail, from))) };
+  const address = new URL(url);
+  address.searchParams.set('pool', 'true');
+  const transport = createTransport(address.href);
+  return { send: async (mail) => void (await transport.sendMail(message(mail, from))), close: () => transport.close() };
 }
 
 /** Into a folder, one .eml file a mail, where a person can read it: for development, without a server. */
@@ -34,6 +38,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const name = `${Date.now()}-${String(++number).padStart(4, '0')}-${mail.to.replaceAll(/[^A-Za-z0-9@.+-]/g, '_')}.eml`;
       await writeFile(join(folder, name), bytes as Buffer, { mode: 0o600 });
     },
+    close: () => {},
   };
 }
 

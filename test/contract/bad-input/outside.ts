@@ -7,6 +7,7 @@ import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
 import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
 import { type AiServer, imageAnswer, startAiServer, textAnswer } from '../../support/ai-server.ts';
+import { withPorts } from '../../support/app.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
 import { NAMED_FILES } from './samples.ts';
@@ -36,12 +37,12 @@ export class Outside {
     return new Outside(ai, await startWebServer((_req, res) => void res.end(picture), { tls: true }), await startIdentityProvider());
   }
 
-  join = (services: Services): Services => ({
-    ...services,
-    ai: openAiModel({ baseUrl: `${this.#ai.url}/v1`, apiKey: null, textModel: 'a', imageModel: 'a' }),
-    providers: openIdProviders([this.#identityProvider.settings]),
-    publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
-  });
+  join = (services: Services): Services =>
+    withPorts({
+      ai: openAiModel({ baseUrl: `${this.#ai.url}/v1`, apiKey: null, textModel: 'a', imageModel: 'a' }),
+      providers: openIdProviders([this.#identityProvider.settings]),
+      publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
+    })(services);
 
   /** The members of a right body that name what is outside, or a file that has arrived for the course of the address. */
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {

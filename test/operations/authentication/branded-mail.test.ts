@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.example.org' } }));
+  app = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org' }));
 });
 afterAll(() => app.close());
 

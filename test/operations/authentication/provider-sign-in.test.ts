@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import type supertest from 'supertest';
 import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts, withSettings } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
 import { type Person, startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
 import { freePort } from '../../support/redis.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const appWith = (providers: ReturnType<typeof openIdProviders>): Promise<TestApp> =>
-  startTestApp((services) => ({ ...services, providers, settings: { ...services.settings, publicUrl: 'http://app.example.org' } }));
+  startTestApp((services) => withPorts({ providers })(withSettings({ publicUrl: 'http://app.example.org' })(services)));
 
 const newPerson = (email = `${randomUUID()}@example.org`): NonNullable<Person> => ({ sub: randomUUID(), email, email_verified: true, name: 'Ada Provided' });
 

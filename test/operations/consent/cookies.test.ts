@@ -155,9 +155,9 @@ test('a decision is forgotten after three years, and not before', async () => {
     .set({ created_at: new Date(decidedAt.getTime() + DAY_MS).toISOString() })
     .where('id', '=', row?.id ?? '')
     .execute();
-  await forgetOldCookieConsents(db, app.clock);
+  await forgetOldCookieConsents({ db, clock: app.clock });
   expect(await rowsOf(old)).toHaveLength(1);
-  await forgetOldCookieConsents(db, { now: () => app.clock.now() + DAY_MS });
+  await forgetOldCookieConsents({ db, clock: { now: () => app.clock.now() + DAY_MS } });
   expect([await rowsOf(old), await rowsOf(young)]).toEqual([[], [expect.anything()]]);
 });
 

@@ -10,7 +10,7 @@ let keyring: Keyring;
 let mine: Studio;
 beforeAll(async () => {
   app = await startTestApp((services) => {
-    keyring = services.keyring;
+    keyring = services.ports.keyring;
     return services;
   });
   mine = await newStudio(app);

@@ -180,7 +180,7 @@ describe("resetting a learner's password", () => {
     const logIn = (password: string) => new Browser(app).call('post', 'auth/login/', { email: learner.email, password });
     await expectStatus(200, logIn(learner.password));
     const next = 'another fine password';
-    await resetPasswordWithCard(app.database.db, body.card_code, next);
+    await resetPasswordWithCard({ db: app.database.db }, body.card_code, next);
     await expectStatus(401, logIn(learner.password));
     await expectStatus(200, logIn(next));
     const { rows } = await app.database.pool.query(`select action, after::text from audit_log where object_id = $1`, [learner.id]);
@@ -193,8 +193,10 @@ describe("resetting a learner's password", () => {
     expect(cards.map(({ status }) => status)).toEqual([201, 201]);
     const { body } = await expectStatus(201, reset(enrollmentId));
     for (const card of cards)
-      await expect(resetPasswordWithCard(app.database.db, card.body.card_code, 'another fine password')).rejects.toMatchObject({ code: 'validation_error' });
-    await resetPasswordWithCard(app.database.db, body.card_code, 'another fine password');
+      await expect(resetPasswordWithCard({ db: app.database.db }, card.body.card_code, 'another fine password')).rejects.toMatchObject({
+        code: 'validation_error',
+      });
+    await resetPasswordWithCard({ db: app.database.db }, body.card_code, 'another fine password');
   });
 
   test.each<[string, (userId: string) => Promise<unknown>]>([

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
 import { type AiServer, failure, imageAnswer, startAiServer, textAnswer } from '../../support/ai-server.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';
 import { pdf, png } from '../../support/sample-files.ts';
@@ -19,11 +19,12 @@ let copy: string;
 beforeAll(async () => {
   ai = await startAiServer();
   pictures = await startWebServer((req, res) => void (req.url === '/picture' ? res.end(served) : res.writeHead(404).end()), { tls: true });
-  app = await startTestApp((services) => ({
-    ...services,
-    ai: openAiModel({ baseUrl: `${ai.url}/v1`, apiKey: 'the key', textModel: 'a-writer', imageModel: 'a-painter' }),
-    publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
-  }));
+  app = await startTestApp(
+    withPorts({
+      ai: openAiModel({ baseUrl: `${ai.url}/v1`, apiKey: 'the key', textModel: 'a-writer', imageModel: 'a-painter' }),
+      publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
+    }),
+  );
 });
 beforeEach(async () => {
   ai.requests.length = 0;

@@ -1,4 +1,4 @@
-import { spreadNotice } from '../../../src/domain/messages/notifications/notify.ts';
+import { spreadNotice } from '../../../src/domain/messages/notifications/send-notices.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newUser, type TestUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';

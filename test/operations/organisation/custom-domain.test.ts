@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Shape } from '../../../src/domain/kernel/contract.ts';
+import { enqueue } from '../../../src/domain/kernel/jobs.ts';
 import { dnsResolver } from '../../../src/platform/dns/dns-resolver.ts';
-import { enqueue } from '../../../src/platform/jobs/enqueue.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts, withSettings } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator } from '../../support/browser.ts';
 import { type DnsServer, openDnsServer } from '../../support/dns-server.ts';
 
@@ -16,7 +16,7 @@ let app: TestApp;
 let dns: DnsServer;
 beforeAll(async () => {
   dns = await openDnsServer();
-  app = await startTestApp((services) => ({ ...services, dns: dns.resolver }));
+  app = await startTestApp(withPorts({ dns: dns.resolver }));
 });
 afterAll(async () => {
   await app.close();
@@ -146,7 +146,7 @@ test('DNS that fails leaves the status as it was, proved or not', async () => {
 });
 
 test('a DNS server that is down is told as dns_unreachable', async () => {
-  const down = await startTestApp((services) => ({ ...services, dns: dnsResolver(['127.0.0.1:9']) }));
+  const down = await startTestApp(withPorts({ dns: dnsResolver(['127.0.0.1:9']) }));
   try {
     const { browser } = await newCreator(down);
     await claim(browser);
@@ -236,7 +236,7 @@ test.each([
 });
 
 test("the service's own host and all below it are reserved", async () => {
-  const own = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.service.com', cnameTarget: null } }));
+  const own = await startTestApp((services) => withPorts({ cnameTarget: null })(withSettings({ publicUrl: 'http://learn.service.com' })(services)));
   try {
     const { browser } = await newCreator(own);
     for (const hostname of ['learn.service.com', 'school.learn.service.com']) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { expectStatus, newCreator, newUser } from '../../support/browser.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.example.org' } }));
+  app = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org' }));
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { atOnce } from '../../support/at-once.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
 
@@ -66,7 +66,7 @@ describe('the code', () => {
   });
 
   test("leads to the organisation's own address where it has one", async () => {
-    const own = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.example.org:8443' } }));
+    const own = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org:8443' }));
     try {
       const { browser, organisation } = await newCreator(own);
       const url = async () => new URL((await browser.call('get', 'tenants/join-code/')).body.join_url);

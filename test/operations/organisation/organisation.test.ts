@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { expectStatus, newCreator, newUser, tokenOf } from '../../support/browser.ts';
 
 let app: TestApp;
@@ -95,7 +95,7 @@ describe('the organisation of a request', () => {
   });
 
   test('is the one whose subdomain the host is', async () => {
-    const own = await startTestApp((services) => ({ ...services, settings: { ...services.settings, publicUrl: 'http://learn.example.org' } }));
+    const own = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org' }));
     const { browser, organisation } = await newCreator(own);
     const { body: second } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Second', subdomain: free() }));
     browser.headers.Host = `${organisation.subdomain}.learn.example.org`;

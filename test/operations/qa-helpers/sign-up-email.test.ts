@@ -1,5 +1,5 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
 
 let app: TestApp;
@@ -46,7 +46,7 @@ test.each(['qa/signup-email/', 'qa/signup-email/?email=nobody'])('%s is refused,
 });
 
 test('it is not there where the QA helpers are closed', async () => {
-  const closed = await startTestApp((services) => ({ ...services, settings: { ...services.settings, qaHelpers: false } }));
+  const closed = await startTestApp(withSettings({ qaHelpers: false }));
   try {
     const user = await newUser(closed);
     expect((await new Browser(closed).call('delete', `qa/signup-email/?email=${user.email}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withSettings } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { pdf, png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -101,7 +101,7 @@ test('add-ons go as though none had been bought', async () => {
 });
 
 test('where QA helpers are closed they are not there', async () => {
-  const own = await startTestApp((services) => ({ ...services, settings: { ...services.settings, qaHelpers: false } }));
+  const own = await startTestApp(withSettings({ qaHelpers: false }));
   const { browser } = await newSchool(own);
   await expectStatus(404, browser.call('post', 'qa/me/storage-ballast/', { size_bytes: 1 }));
   await expectStatus(404, browser.call('delete', 'qa/me/storage-ballast/'));

@@ -1,6 +1,6 @@
 import { clamdScanner } from '../../../src/platform/scanner/clamd.ts';
 import { s3Storage } from '../../../src/platform/storage/s3.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Clamd, startClamd, VIRUS } from '../../support/clamd.ts';
 import { storedKeys } from '../../support/files.ts';
@@ -364,7 +364,7 @@ describe('with a scanner', () => {
   let own: School;
   beforeAll(async () => {
     clamd = await startClamd();
-    scanned = await startTestApp((services) => ({ ...services, scanner: clamdScanner({ host: '127.0.0.1', port: clamd.port }) }));
+    scanned = await startTestApp(withPorts({ scanner: clamdScanner({ host: '127.0.0.1', port: clamd.port }) }));
     own = await newSchool(scanned);
   });
   beforeEach(() => {
@@ -398,7 +398,7 @@ describe('with a scanner', () => {
 
 test('in a bucket all of it is the same', async () => {
   const server = await startS3Server();
-  const own = await startTestApp((services) => ({ ...services, storage: s3Storage(server.settings, services.clock) }));
+  const own = await startTestApp((services) => withPorts({ storage: s3Storage(server.settings, services.ports.clock) })(services));
   const { browser, courseId } = await newSchool(own);
   const late = await uploadFile(browser, courseId, await docx({ late: true }), {
     content_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

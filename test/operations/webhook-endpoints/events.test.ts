@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { CONTRACT, startTestApp, type TestApp } from '../../support/app.ts';
+import { CONTRACT, startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { type Enrolled, lessonPath, newVisitor, open, report } from '../../support/learner.ts';
@@ -24,7 +24,7 @@ let receiver: WebhookReceiver;
 let school: School;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  app = await startTestApp(undefined, { publicPost: receiver.post });
+  app = await startTestApp(withPorts({ publicPost: receiver.post }));
 });
 beforeEach(async () => {
   school = await newSchool(app);

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { newEnrolled } from '../../support/learner.ts';
@@ -18,7 +18,7 @@ let school: School;
 let browser: Browser;
 beforeAll(async () => {
   receiver = await startWebhookReceiver({ timeoutMs: 1000 });
-  app = await startTestApp(undefined, { publicPost: receiver.post });
+  app = await startTestApp(withPorts({ publicPost: receiver.post }));
 });
 beforeEach(async () => {
   school = await newSchool(app);

@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { Viewer } from '../../../src/domain/learning/access/course-access.ts';
+import type { Caller } from '../../../src/domain/kernel/caller.ts';
 import { listEnrollments } from '../../../src/domain/learning/enrollments/list-enrollments.ts';
 import { getCourseProgress } from '../../../src/domain/learning/learner-view/course-progress.ts';
 import { getCurriculum } from '../../../src/domain/learning/learner-view/curriculum.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-const system = (actorId: string) => ({ organisationId, actorType: 'system', actorId, requestId: 'test', ip: null }) as const;
+const _system = (actorId: string) => ({ organisationId, actorType: 'system', actorId, requestId: 'test', ip: null }) as const;
 
 interface Plan {
   'Node Type': string;
@@ -78,17 +78,17 @@ test.each<[string, () => { compile(): CompiledQuery }]>([
   expect(await readWhole(query().compile())).toEqual([]);
 });
 
-const asked = () => ({ organisationId, actorType: 'user', actorId: userId, requestId: 'test', ip: null }) as const;
+const asked = () => ({ organisationId, actorType: 'user', actorId: userId, role: 'creator', requestId: 'test', ip: null }) as const;
 const FIRST_PAGE = { page: 1, page_size: 50 };
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
   ...(['created_at', '-created_at', 'updated_at', '-updated_at', 'title', '-title'] as const).map((ordering): [string, (db: Database) => Promise<unknown>] => [
     `courses by ${ordering}`,
-    (db) => listCourses(db, asked(), { ordering, ...FIRST_PAGE }),
+    (db) => listCourses({ db }, asked(), { ordering, ...FIRST_PAGE }),
   ]),
-  ['courses with a part of a title', (db) => listCourses(db, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
-  ['recent courses', (db) => listRecentCourses(db, asked(), FIRST_PAGE)],
-  ['scheduled lessons', (db) => getCourseSchedule(db, asked(), courseId, FIRST_PAGE)],
+  ['courses with a part of a title', (db) => listCourses({ db }, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
+  ['recent courses', (db) => listRecentCourses({ db }, asked(), FIRST_PAGE)],
+  ['scheduled lessons', (db) => getCourseSchedule({ db }, asked(), courseId, FIRST_PAGE)],
 ])('the list of %s is read by index', async (_what, list) => {
   const sent = await statementsOf(list);
   expect(sent).toHaveLength(2);
@@ -99,16 +99,13 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
 const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations']);
 
 test.each([
-  ['outline of a course', (db: Database, learner: Viewer) => getCurriculum(db, systemClock, learner, courseId, { page: 1, page_size: 50 })],
-  ['progress in a course', (db: Database, learner: Viewer) => getCourseProgress(db, systemClock, learner, courseId)],
-  ['own enrolments', (db: Database, { userId }: Viewer) => listEnrollments(db, system(userId), systemClock, { page: 1, page_size: 50 })],
-  [
-    'courses on offer',
-    (db: Database, { userId }: Viewer) => discoverCourses(db, { clock: systemClock, base: '' }, organisationId, userId, { page: 1, page_size: 50 }),
-  ],
+  ['outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],
+  ['progress in a course', (db: Database, learner: Caller) => getCourseProgress({ db, clock: systemClock }, learner, courseId)],
+  ['own enrolments', (db: Database, learner: Caller) => listEnrollments({ db, clock: systemClock }, learner, { page: 1, page_size: 50 })],
+  ['courses on offer', (db: Database, learner: Caller) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { page: 1, page_size: 50 })],
 ])('the %s of a learner is read by index among 90,000 lessons and 50,000 enrolments', async (_what, read) => {
   const { rows } = await database.pool.query('select min(id::text)::uuid as id from users');
-  const sent = await statementsOf((db) => read(db, { organisationId, userId: rows[0].id, role: 'learner' }));
+  const sent = await statementsOf((db) => read(db, { ...asked(), actorId: rows[0].id, role: 'learner' }));
   expect(sent.length).toBeGreaterThan(0);
   for (const statement of sent) expect((await readWhole(statement)).filter((table) => !SMALL.has(table))).toEqual([]);
 });

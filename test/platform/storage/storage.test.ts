@@ -8,7 +8,7 @@ import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { diskStorage, sweepPartials } from '../../../src/platform/storage/disk.ts';
 import { s3Storage } from '../../../src/platform/storage/s3.ts';
 import { type Storage, UnsatisfiableRangeError } from '../../../src/platform/storage/storage.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -36,7 +36,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
   beforeAll(async () => {
     const s3 = kind === 's3' ? await startS3Server() : undefined;
     server = s3;
-    app = await startTestApp((services) => (s3 ? { ...services, storage: s3Storage(s3.settings, services.clock) } : services));
+    app = await startTestApp((services) => (s3 ? withPorts({ storage: s3Storage(s3.settings, services.ports.clock) })(services) : services));
     storage = app.storage;
   });
   afterAll(async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { resetPassword } from './passwords.ts';
 
 /** Crockford's base 32: without I, L, O and U. */
@@ -47,7 +48,7 @@ export async function issueCard(trx: Executor, organisationId: string, userId: s
  * Sets a new password with a printed card, and ends every session of the user.
  * @throws ValidationError for the card, which stays usable when only the password is refused
  */
-export const resetPasswordWithCard = (db: Database, code: string, password: string): Promise<void> =>
+export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, code: string, password: string): Promise<void> =>
   resetPassword(db, password, (trx) => useCard(trx, code), invalidCard);
 
 /**

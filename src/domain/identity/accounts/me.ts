@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { Person, User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 
-export async function getMe(db: Executor, userId: string, current: { id: string } | null): Promise<Shape<'Me'>> {
+export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: { id: string } | null): Promise<Shape<'Me'>> {
   const [user, memberships] = await Promise.all([
     db
       .selectFrom('users')
@@ -39,7 +40,7 @@ export async function getMe(db: Executor, userId: string, current: { id: string 
 /** Changes only what `input` names; a join code makes the user a learner of its organisation.
  * @throws DomainError learner_limit
  * @throws ValidationError */
-export async function updateMe(db: Executor, user: Omit<Caller, 'organisationId'>, input: Shape<'PatchedMe'>): Promise<void> {
+export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: Shape<'PatchedMe'>): Promise<void> {
   const { second_factor, language, join_code, ...same } = input;
   const userId = user.actorId;
   const faults = new Faults();
@@ -59,6 +60,6 @@ export async function updateMe(db: Executor, user: Omit<Caller, 'organisationId'
   };
   await inTransaction(db, async (trx) => {
     if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
-    if (organisationId !== null) await joinAsLearner(trx, { ...user, organisationId });
+    if (organisationId !== null) await joinAsLearner(trx, { ...user, organisationId, role: null });
   });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
@@ -10,7 +12,7 @@ import { invalidToken } from './sign-up.ts';
  * Changes the password and ends every session of the user; the caller's own goes on under the epoch that is returned.
  * @throws ValidationError
  */
-export async function changePassword(db: Database, userId: string, current: string, next: string): Promise<number> {
+export async function changePassword({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: string, next: string): Promise<number> {
   const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
   if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'Wrong password.');
@@ -23,7 +25,7 @@ export async function changePassword(db: Database, userId: string, current: stri
  * Sets a new password with a mailed token, which also proves the address, and ends every session of the user.
  * @throws ValidationError for the token, which stays usable when only the password is refused
  */
-export const confirmPasswordReset = (db: Database, token: string, password: string): Promise<void> =>
+export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, password: string): Promise<void> =>
   resetPassword(db, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
 
 /**

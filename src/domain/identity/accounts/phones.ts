@@ -1,23 +1,30 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { issuePhoneProof, usePhoneCode, usePhoneProof } from './phone-codes.ts';
 import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
-import { requireProof, type TotpTools } from './totp.ts';
+import { requireProof } from './totp.ts';
+
+interface PhoneCode {
+  phone: string;
+  code: string;
+}
 
 /**
  * Has a code sent. To sign in, only where an account has the number and can be signed in to by it; one statement whether or not, so that its time
  * tells nothing.
  */
-export async function sendPhoneCode(db: Database, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
+export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
   const payload = { purpose, subject: phone, phone };
   if (purpose === 'attach') return enqueue(db, 'sms_phone_code', payload);
-  await sql`select graphile_worker.add_job('sms_phone_code', ${JSON.stringify(payload)}::json, max_attempts => 12)
-            from users where phone = ${phone} and ${hasFactorBesidePhone}`.execute(db);
+  await sql`select ${addJob('sms_phone_code', { purpose: sql`${purpose}::text`, subject: sql`${phone}::text`, phone: sql`${phone}::text` })} from users where phone = ${phone} and ${hasFactorBesidePhone}`.execute(
+    db,
+  );
 }
 
 /** One phone is one factor: where the second is a code by SMS, one by e-mail takes its place, which needs a verified address. */
@@ -27,7 +34,7 @@ const hasFactorBesidePhone = sql<boolean>`(code_channel is distinct from 'sms' o
  * Signs in to the account that has the number. A second factor is asked for as ever, and is never the same phone again.
  * @throws DomainError invalid_code
  */
-export async function signInByPhone(db: Database, keyring: Keyring, phone: string, code: string, context: SignInContext): Promise<SignIn> {
+export async function signInByPhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, context: SignInContext, { phone, code }: PhoneCode): Promise<SignIn> {
   const proved = await usePhoneCode(db, keyring, { purpose: 'sign_in', subject: phone }, code);
   const user = proved && (await db.selectFrom('users').select(FACTOR_COLUMNS).where('phone', '=', proved).where(hasFactorBesidePhone).executeTakeFirst());
   if (!user) throw invalidCode();
@@ -39,7 +46,7 @@ export async function signInByPhone(db: Database, keyring: Keyring, phone: strin
  * A token that proves the number, for attaching it.
  * @throws DomainError invalid_code
  */
-export async function provePhone(db: Database, keyring: Keyring, phone: string, code: string): Promise<string> {
+export async function provePhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { phone, code }: PhoneCode): Promise<string> {
   const proved = await usePhoneCode(db, keyring, { purpose: 'attach', subject: phone }, code);
   if (!proved) throw invalidCode();
   return issuePhoneProof(db, proved);
@@ -50,7 +57,7 @@ export async function provePhone(db: Database, keyring: Keyring, phone: string, 
  * @throws ValidationError
  * @throws DomainError phone_attached, phone_taken
  */
-export async function attachPhone(db: Database, userId: string, token: string): Promise<void> {
+export async function attachPhone({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const phone = await usePhoneProof(trx, token);
     if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'Wrong, used or expired.' }]);
@@ -72,10 +79,14 @@ export async function attachPhone(db: Database, userId: string, token: string): 
  * @throws DomainError phone_not_attached
  * @throws ValidationError
  */
-export async function startPhoneChange(tools: TotpTools, userId: string, { phone, ...proof }: Shape<'PhoneChangeStart'>): Promise<void> {
+export async function startPhoneChange(
+  tools: Pick<Tools, 'db' | 'keyring' | 'clock'>,
+  { actorId: userId }: User,
+  { phone, ...proof }: Shape<'PhoneChangeStart'>,
+): Promise<void> {
   const user = await tools.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.phone === null) throw new DomainError('phone_not_attached', 'The account has no phone number.');
-  await requireProof(tools, userId, proof);
+  await requireProof(tools, { actorId: userId }, proof);
   await enqueue(tools.db, 'sms_phone_code', { purpose: 'change', subject: userId, phone });
 }
 
@@ -84,7 +95,7 @@ export async function startPhoneChange(tools: TotpTools, userId: string, { phone
  * @throws ValidationError
  * @throws DomainError phone_taken
  */
-export async function confirmPhoneChange(db: Database, keyring: Keyring, userId: string, code: string): Promise<void> {
+export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User, code: string): Promise<void> {
   const phone = await usePhoneCode(db, keyring, { purpose: 'change', subject: userId }, code);
   if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'Wrong, used or expired code.' }]);
   await inTransaction(db, async (trx) => {

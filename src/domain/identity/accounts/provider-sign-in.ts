@@ -10,6 +10,7 @@ import {
 import { systemActor } from '../../kernel/caller.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
 import { isEmailAddress } from './email-address.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
@@ -22,7 +23,7 @@ const LONGEST_NAME = 200;
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_unreachable
  */
-export async function beginProviderSignIn(providers: IdentityProviders, provider: string, redirectUri: string) {
+export async function beginProviderSignIn({ providers }: Pick<Tools, 'providers'>, provider: string, redirectUri: string) {
   requireProvider(providers, provider);
   return providers.begin(provider, redirectUri).catch(refuse);
 }
@@ -40,8 +41,7 @@ export interface ProviderAnswer {
  * @throws DomainError provider_refused, provider_email_unverified, provider_unreachable
  */
 export async function finishProviderSignIn(
-  db: Database,
-  providers: IdentityProviders,
+  { db, providers }: Pick<Tools, 'db' | 'providers'>,
   { provider, callbackUrl, pending }: ProviderAnswer,
   context: SignInContext,
 ): Promise<SignIn> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 export type TokenPurpose = DB['user_tokens']['purpose'];
 
@@ -89,7 +90,7 @@ export async function useCode(db: Executor, keyring: Keyring, userId: string, ch
 const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): Buffer => keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
 
 /** Deletes what has expired, of all users. */
-export async function forgetExpiredSecrets(db: Executor): Promise<void> {
+export async function forgetExpiredSecrets({ db }: Pick<Tools, 'db'>): Promise<void> {
   await db.deleteFrom('user_tokens').where('expires_at', '<=', sql<string>`now()`).execute();
   await db.deleteFrom('user_codes').where('expires_at', '<=', sql<string>`now()`).execute();
   await db.deleteFrom('phone_codes').where('expires_at', '<=', sql<string>`now()`).execute();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { type CodeChannel, useCode } from './secrets.ts';
@@ -43,7 +44,7 @@ const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
  * Checks address and password. Where the second factor is a code, it is on its way, in the name of the organisation that the user comes to.
  * @throws DomainError invalid_credentials, the same for an unknown address and a wrong password
  */
-export async function signIn(db: Database, email: string, password: string, context: SignInContext): Promise<SignIn> {
+export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {
   const user = await db
     .selectFrom('users')
     .select([...FACTOR_COLUMNS, 'password_hash'])
@@ -56,7 +57,7 @@ export async function signIn(db: Database, email: string, password: string, cont
 
 /** After a first factor that was right: finishes the sign-in, or sends the code where `methods` say so. */
 export async function continueSignIn(db: Executor, user: FactorUser, methods: SignInMethod[], context: SignInContext): Promise<SignIn> {
-  if (!methods.length) await finishSignIn(db, user.id);
+  if (!methods.length) await finishSignIn({ db }, { actorId: user.id });
   const channel = channelOf(methods);
   if (channel === 'sms') await context.countText(user.id);
   if (channel) await enqueue(db, CODE_TASKS[channel], { user_id: user.id, organisation_id: await context.organisationOf(user.id) });
@@ -79,7 +80,12 @@ export const invalidCode = (): DomainError => new DomainError('invalid_code', 'W
  * Uses up the code that was sent for a sign-in with these methods.
  * @throws DomainError invalid_code
  */
-export async function useSignInCode(db: Database, keyring: Keyring, userId: string, methods: readonly SignInMethod[], code: string): Promise<void> {
+export async function useSignInCode(
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
+  { actorId: userId }: User,
+  methods: readonly SignInMethod[],
+  code: string,
+): Promise<void> {
   const channel = channelOf(methods);
   if (!channel || !(await useCode(db, keyring, userId, channel, code))) throw invalidCode();
 }
@@ -88,7 +94,12 @@ export async function useSignInCode(db: Database, keyring: Keyring, userId: stri
  * Sends another sign-in code.
  * @throws ValidationError for a channel that is none of the sign-in's methods
  */
-export async function resendSignInCode(db: Database, { id, organisation }: SessionUser, methods: readonly SignInMethod[], channel: CodeChannel): Promise<void> {
+export async function resendSignInCode(
+  { db }: Pick<Tools, 'db'>,
+  { actorId, organisation }: User & Pick<SessionUser, 'organisation'>,
+  methods: readonly SignInMethod[],
+  channel: CodeChannel,
+): Promise<void> {
   if (channelOf(methods) !== channel) throw new ValidationError([{ field: 'channel', code: 'not_allowed', message: 'Not a way to finish this sign-in.' }]);
-  await enqueue(db, CODE_TASKS[channel], { user_id: id, organisation_id: organisation?.id ?? null });
+  await enqueue(db, CODE_TASKS[channel], { user_id: actorId, organisation_id: organisation?.id ?? null });
 }

@@ -1,30 +1,37 @@
-import { sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
+import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
+import { siteNamed } from '../../organisations/organisations/site.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
 
 /**
  * Makes an account and has its address verified. Where the address has an account, its owner gets a mail instead; the caller learns nothing, and
- * the work before the difference is the same. The mail is in the name of `siteId`, or of the organisation whose join code is used.
+ * the work before the difference is the same. The mail is in the name of the organisation that the request names, or of the organisation whose join code is used.
  * @throws ValidationError
  */
-export async function signUp(db: Database, { email, password, name, language, join_code }: Shape<'SignUp'>, siteId: string | null): Promise<void> {
+export async function signUp(
+  { db, base }: Pick<Tools, 'db' | 'base'>,
+  named: NamedOrganisation,
+  { email, password, name, language, join_code }: Shape<'SignUp'>,
+): Promise<void> {
   const faults = new Faults();
   const tag = canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   faults.check();
-  const mailFrom = siteId ?? joining;
+  const mailFrom = (await siteNamed(db, named, base))?.id ?? joining;
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     const made = await trx
@@ -38,13 +45,25 @@ export async function signUp(db: Database, { email, password, name, language, jo
   });
 }
 
-/** Has a new verification mail sent, if the address has an account that is not verified yet. */
-export const resendVerification = (db: Executor, email: string, siteId: string | null): Promise<void> =>
-  enqueueForAddress(db, 'mail_verification', email, siteId, sql<boolean>`email_verified_at is null`);
+/** Has a new verification mail sent if the address has an account that is not verified yet. */
+export const resendVerification = ({ db, base }: Pick<Tools, 'db' | 'base'>, named: NamedOrganisation, { email }: { email: string }): Promise<void> =>
+  enqueueInNameOf(db, base, named, 'mail_verification', email, sql<boolean>`email_verified_at is null`);
 
-/** Has a reset mail sent, if the address has an account. */
-export const requestPasswordReset = (db: Executor, email: string, siteId: string | null): Promise<void> =>
-  enqueueForAddress(db, 'mail_password_reset', email, siteId);
+/** Has a reset mail sent if the address has an account. */
+export const requestPasswordReset = ({ db, base }: Pick<Tools, 'db' | 'base'>, named: NamedOrganisation, { email }: { email: string }): Promise<void> =>
+  enqueueInNameOf(db, base, named, 'mail_password_reset', email);
+
+async function enqueueInNameOf(
+  db: Executor,
+  base: string,
+  named: NamedOrganisation,
+  task: 'mail_verification' | 'mail_password_reset',
+  email: string,
+  condition?: RawBuilder<boolean>,
+): Promise<void> {
+  const site = await siteNamed(db, named, base);
+  await enqueueForAddress(db, task, email, site?.id ?? null, condition);
+}
 
 /** One statement whether or not there is an account, so that its time tells nothing. */
 async function enqueueForAddress(
@@ -54,8 +73,9 @@ async function enqueueForAddress(
   siteId: string | null,
   condition = sql<boolean>`true`,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, json_build_object('user_id', id, 'organisation_id', ${siteId}::uuid), max_attempts => 12)
-            from users where lower(email) = lower(${email}) and ${condition}`.execute(db);
+  await sql`select ${addJob(task, { user_id: sql`id`, organisation_id: sql`${siteId}::uuid` })} from users where lower(email) = lower(${email}) and ${condition}`.execute(
+    db,
+  );
 }
 
 /**
@@ -63,7 +83,7 @@ async function enqueueForAddress(
  * organisation, if that has room.
  * @throws ValidationError for a token that is wrong, used or expired, or of an address that the account no longer has
  */
-export async function verifyEmail(db: Database, token: string, origin: Pick<Caller, 'requestId' | 'ip'>): Promise<void> {
+export async function verifyEmail({ db }: Pick<Tools, 'db'>, token: string, origin: Pick<Caller, 'requestId' | 'ip'>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const used = await useToken(trx, 'verify_email', token);
     const user =
@@ -77,7 +97,7 @@ export async function verifyEmail(db: Database, token: string, origin: Pick<Call
         .executeTakeFirst());
     if (!user) throw invalidToken();
     const { id, joining_organisation_id: joining } = user;
-    const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, ...origin });
+    const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, role: null, ...origin });
     await verifyOrganisationsOf(trx, id, callerIn);
     if (joining !== null) await joinAtLast(trx, callerIn(joining));
   });

@@ -3,9 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { randomCode } from '../../kernel/random-code.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { requirePassword } from './passwords.ts';
 
 export interface TotpTools {
@@ -26,7 +28,7 @@ const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUE
 
 /** Makes a secret to be confirmed, in place of one that was not.
  * @throws DomainError totp_enabled */
-export async function startTotp({ db, keyring }: TotpTools, userId: string): Promise<Shape<'TotpEnrolment'>> {
+export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<Shape<'TotpEnrolment'>> {
   const secret = new Secret({ size: SECRET_BYTES });
   const user = await db
     .updateTable('users')
@@ -45,7 +47,11 @@ export async function startTotp({ db, keyring }: TotpTools, userId: string): Pro
  * @throws DomainError totp_enabled, totp_not_started
  * @throws ValidationError
  */
-export function confirmTotp(tools: TotpTools, userId: string, code: string): Promise<{ epoch: number; codes: string[] }> {
+export function confirmTotp(
+  tools: Pick<Tools, 'db' | 'keyring' | 'clock'>,
+  { actorId: userId }: User,
+  code: string,
+): Promise<{ epoch: number; codes: string[] }> {
   return inTransaction(tools.db, async (trx) => {
     const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is enabled already.');
@@ -62,7 +68,7 @@ export function confirmTotp(tools: TotpTools, userId: string, code: string): Pro
 }
 
 /** Whether `code` is one of the user's authenticator or an unused backup code; uses it up. */
-export async function useSecondFactor(tools: TotpTools, userId: string, code: string): Promise<boolean> {
+export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clock'>, { actorId: userId }: User, code: string): Promise<boolean> {
   const { db, keyring } = tools;
   const user = await db.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).executeTakeFirst();
   if (!user?.totp_secret || user.totp_enabled_at === null) return false;
@@ -82,14 +88,18 @@ export async function useSecondFactor(tools: TotpTools, userId: string, code: st
  * Password or code, asked for before a factor is changed.
  * @throws ValidationError
  */
-export async function requireProof(tools: TotpTools, userId: string, { password, code }: Shape<'ProofOfUser'>): Promise<void> {
+export async function requireProof(
+  tools: Pick<Tools, 'db' | 'keyring' | 'clock'>,
+  { actorId: userId }: User,
+  { password, code }: Shape<'ProofOfUser'>,
+): Promise<void> {
   if (password !== undefined) return requirePassword(tools.db, userId, password);
   if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send password or code.' }]);
-  if (!(await useSecondFactor(tools, userId, code))) throw wrong('code');
+  if (!(await useSecondFactor(tools, { actorId: userId }, code))) throw wrong('code');
 }
 
 /** Ends the authenticator and its backup codes. */
-export async function disableTotp({ db }: TotpTools, userId: string): Promise<void> {
+export async function disableTotp({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null }).where('id', '=', userId).execute();
     await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
@@ -97,7 +107,7 @@ export async function disableTotp({ db }: TotpTools, userId: string): Promise<vo
 }
 
 /** @throws DomainError totp_not_enabled */
-export function regenerateBackupCodes({ db, keyring }: TotpTools, userId: string): Promise<string[]> {
+export function regenerateBackupCodes({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select('totp_enabled_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     if (user.totp_enabled_at === null) throw new DomainError('totp_not_enabled', 'No authenticator is enabled.');

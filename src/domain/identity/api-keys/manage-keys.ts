@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
 import { type Caller, systemActor } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { planLimit } from '../../organisations/plans/plans.ts';
 import { issueKey } from './issue-key.ts';
 
@@ -25,7 +25,7 @@ const selectKeys = (db: Executor, organisationId: string) =>
     );
 
 /** Newest first. */
-export async function listKeys(db: Executor, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'ApiKey'>>> {
+export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'ApiKey'>>> {
   const [count, results] = await Promise.all([
     countRows(liveKeys(db, organisationId)),
     selectKeys(db, organisationId).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
@@ -38,7 +38,11 @@ export async function listKeys(db: Executor, { organisationId }: Caller, paging:
  * @throws DomainError api_key_limit, api_key_name_taken
  * @throws ValidationError
  */
-export function createKey(db: Database, caller: Caller, clock: Clock, { name, scopes, expires_at }: Shape<'ApiKeyWrite'>): Promise<Shape<'ApiKeyCreated'>> {
+export function createKey(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  { name, scopes, expires_at }: Shape<'ApiKeyWrite'>,
+): Promise<Shape<'ApiKeyCreated'>> {
   const { organisationId, actorId } = caller;
   const expiresAt = expires_at === null ? null : new Date(expires_at);
   if (expiresAt && !(expiresAt.getTime() > clock.now())) throw new ValidationError([{ field: 'expires_at', code: 'past', message: 'Must be in the future.' }]);
@@ -56,7 +60,7 @@ export function createKey(db: Database, caller: Caller, clock: Clock, { name, sc
 }
 
 /** @throws NotFoundError */
-export async function revokeKey(db: Database, caller: Caller, id: string): Promise<void> {
+export async function revokeKey({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
   requireIds(id);
   await inTransaction(db, async (trx) => {
     const before = await selectKeys(trx, caller.organisationId)
@@ -96,7 +100,7 @@ export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<v
 
 /** What is left out is `none`.
  * @throws NotFoundError */
-export function replaceScopes(db: Database, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
+export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
   requireIds(id);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 /** A decision is kept as a proof for so long; then it is forgotten, and the visitor asked again. */
 const KEPT_FOR = '3 years';
@@ -18,7 +19,7 @@ export interface Visitor {
  * The decision that counts, if it was on the version in force: a user's own, wherever they made it, before what was decided in this browser while
  * nobody was signed in; without a user, the last one in this browser.
  */
-export async function getCookieConsent(db: Executor, clock: Clock, { visitorId, userId }: Visitor): Promise<Shape<'CookieConsent'>> {
+export async function getCookieConsent({ db, clock }: Pick<Tools, 'db' | 'clock'>, { visitorId, userId }: Visitor): Promise<Shape<'CookieConsent'>> {
   const { version, decided_at, preferences, analytics, marketing } = await cookiePolicy(db, clock)
     .leftJoinLateral(
       (from) => {
@@ -46,8 +47,7 @@ export async function getCookieConsent(db: Executor, clock: Clock, { visitorId, 
 
 /** Adds a decision on the version in force; earlier ones stay as they are. */
 export async function giveCookieConsent(
-  db: Executor,
-  clock: Clock,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { visitorId, userId }: Visitor & { visitorId: string },
   choice: Shape<'CookieChoice'>,
 ): Promise<Shape<'CookieConsent'>> {
@@ -74,7 +74,7 @@ export async function giveCookieConsent(
 }
 
 /** Deletes the decisions that are too old to be a proof, whoever's they are. */
-export async function forgetOldCookieConsents(db: Database, clock: Clock): Promise<void> {
+export async function forgetOldCookieConsents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('cookie_consents')
     .where('created_at', '<=', sql<string>`${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`)

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import type { Person, User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
-
-/** Who accepts, and from where. */
-export interface Accepting {
-  userId: string;
-  ip: string | null;
-}
+import type { Tools } from '../../kernel/tools.ts';
 
 /** Of each policy that users accept the version in force. That of cookies is for the cookie consent alone. */
 const inForce = (clock: Clock) => sql`
@@ -17,7 +12,7 @@ const inForce = (clock: Clock) => sql`
   order by policy, in_force_from desc`;
 
 /** `base`: where the service is reached from outside, without a trailing slash. */
-export async function getLegalConsent(db: Executor, clock: Clock, userId: string, base: string): Promise<Shape<'LegalConsent'>> {
+export async function getLegalConsent({ db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>, { actorId: userId }: User): Promise<Shape<'LegalConsent'>> {
   const { rows } = await sql<Shape<'PolicyConsent'>>`
     select in_force.policy, in_force.version, url, newest.version as accepted_version, newest.accepted_at,
       newest.version is not distinct from in_force.version as is_accepted
@@ -38,7 +33,11 @@ export async function getLegalConsent(db: Executor, clock: Clock, userId: string
  * Accepts all or nothing, in one statement. What was accepted before keeps its time.
  * @throws DomainError policy_version
  */
-export async function acceptPolicies(db: Executor, clock: Clock, { userId, ip }: Accepting, accepted: Shape<'PolicyAcceptance'>[]): Promise<void> {
+export async function acceptPolicies(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { actorId: userId, ip }: Pick<Person, 'actorId' | 'ip'>,
+  accepted: Shape<'PolicyAcceptance'>[],
+): Promise<void> {
   const { rows } = await sql<{ is_refused: boolean }>`
     with named as (
       select distinct policy, version from unnest(${accepted.map(({ policy }) => policy)}::text[], ${accepted.map(({ version }) => version)}::text[])
@@ -56,6 +55,6 @@ export async function acceptPolicies(db: Executor, clock: Clock, { userId, ip }:
 }
 
 /** As though the user had accepted none. */
-export async function forgetAcceptances(db: Executor, userId: string): Promise<void> {
+export async function forgetAcceptances({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
   await db.deleteFrom('policy_acceptances').where('user_id', '=', userId).execute();
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import { beginningWith } from '../../../platform/database/search.ts';
 import type { Caller } from '../caller.ts';
 import type { Page, Paging, Shape } from '../contract.ts';
 import { countRows, onPage } from '../pages.ts';
+import type { Tools } from '../tools.ts';
 
 export interface ChangeFilter extends Paging {
   action?: string | undefined;
@@ -15,7 +15,7 @@ export interface ChangeFilter extends Paging {
 
 /** Newest first. `action` is an action or the kind before its dot. */
 export async function listChanges(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
   { action, actor_id, object_id, since, until, ...paging }: ChangeFilter,
 ): Promise<Page<Shape<'AuditEntry'>>> {

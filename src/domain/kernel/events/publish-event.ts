@@ -1,40 +1,93 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { webhooks } from '../../../../generated/api.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/database/json.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
-import { type Fact, jsonTime } from './facts.ts';
+import { addJob, type JobName, type Jobs } from '../jobs.ts';
 
-/** Of one organisation. */
-export const MOST_ENDPOINTS = 10;
-
-export type EventType = Shape<'WebhookEventType'>;
-
-/**
- * Tells the endpoints that asked for this kind of event, once the transaction commits: in one statement, which reads and writes nothing where none did.
- * The event is kept once, however many endpoints are told.
- */
-export async function publishEvent(trx: Executor, organisationId: string, type: EventType, fact: Fact): Promise<void> {
-  await queueEvent(trx, organisationId, type, fact, sql<boolean>`is_enabled and ${type} = any (event_types)`);
+declare module '../jobs.ts' {
+  interface Jobs {
+    queue_deliveries: { organisation_id: string; event_id: string };
+  }
 }
 
-/** @param isTold a condition on webhook_endpoints */
-export async function queueEvent(trx: Executor, organisationId: string, type: EventType, { userId, data }: Fact, isTold: RawBuilder<boolean>): Promise<void> {
-  const ids = Array.from({ length: MOST_ENDPOINTS }, newId);
-  await sql`
-    with told as (
-      select id, row_number() over (order by id) as place from webhook_endpoints where organisation_id = ${organisationId}::uuid and ${isTold}
-    ), fact as (
-      select data from (${data}) facts where exists (select from told)
-    ), event as (
-      insert into webhook_events (organisation_id, id, type, user_id, payload, created_at)
-      select ${organisationId}::uuid, ${newId()}::uuid, ${type}, ${userId}::uuid,
-        json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now()
-      from fact returning id
-    ), queued as (
-      insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, is_manual, next_attempt_at, created_at)
-      select ${organisationId}::uuid, (${ids}::uuid[])[place], told.id, event.id, false, now(), now() from told, event
-      returning id
-    )
-    select graphile_worker.add_job('deliver_webhook', json_build_object('organisation_id', ${organisationId}::uuid, 'delivery_id', id), max_attempts => 12)
-    from queued`.execute(trx);
+/** The kinds of event that the contract declares under `webhooks`. */
+export type EventType = Shape<'WebhookEventType'> & keyof webhooks;
+
+type EventData<Type extends EventType> = NonNullable<webhooks[Type]['post']['requestBody']>['content']['application/json']['data'];
+
+/** What an event reports. The statement runs only if somebody receives the event. */
+export interface Fact<Type extends EventType> {
+  /** The user whom the event is about. The event is deleted when they are erased. */
+  userId: string | null;
+  /** The members of `data`, as the contract declares them, in SQL. */
+  data: JsonMembers<EventData<Type>>;
+  /** `from ... where ...`: yields the row of the object, or no row if nobody must learn of it. */
+  from: RawBuilder<unknown>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+type FactBuilders = { readonly [Type in EventType]?: (args: any) => Fact<Type> };
+
+/** The arguments with which each event of a publisher is published. */
+export type EventArguments<Publish> =
+  Publish extends Publisher<infer Builders> ? { [Type in keyof Builders]: Builders[Type] extends (args: infer Args) => unknown ? Args : never } : never;
+
+/** A job that follows from an event. */
+export type FollowUp = { [Name in JobName]: { job: Name; payload: Jobs[Name] } }[JobName];
+
+/** The jobs that follow from each kind of event, by the arguments with which it is published. */
+// biome-ignore lint/suspicious/noExplicitAny: see FactBuilders
+export type Subscriptions = { readonly [Type in EventType]?: (args: any) => readonly FollowUp[] };
+
+let installed: Subscriptions | undefined;
+
+/** Connects events with the jobs that follow from them. Called once, when the process is composed: publishers do not know who listens. */
+export function installSubscriptions(subscriptions: Subscriptions): void {
+  installed = subscriptions;
+}
+
+export interface Publisher<Builders extends FactBuilders> {
+  <Type extends keyof Builders & EventType>(trx: Executor, type: Type, args: Parameters<NonNullable<Builders[Type]>>[0]): Promise<void>;
+  /** Never set; carries the builders' types. */
+  readonly builders?: Builders;
+}
+
+/**
+ * The function with which an area publishes its events: `publishEvent(trx, 'course.created', course)`. In the current transaction and in one statement it
+ * stores the event if a webhook endpoint receives this kind, and adds the jobs that follow from it.
+ */
+export function eventPublisher<Builders extends FactBuilders>(builders: Builders): Publisher<Builders> {
+  return async (trx, type, args: { organisationId: string }) => {
+    if (!installed) throw new Error('no subscriptions are installed');
+    const build = builders[type] as (given: typeof args) => Fact<typeof type>;
+    const isReceived = sql<boolean>`exists (select from webhook_endpoints where organisation_id = ${args.organisationId}::uuid
+      and is_enabled and ${type} = any (event_types))`;
+    const following = (installed[type] as ((given: typeof args) => readonly FollowUp[]) | undefined)?.(args) ?? [];
+    await sql`
+      with event as (${insertEvent(type, args.organisationId, build(args), isReceived)})
+      select ${addJob('queue_deliveries', { organisation_id: sql`organisation_id`, event_id: sql`id` })} from event
+      union all select graphile_worker.add_job(name, payload, max_attempts => 12)
+        from unnest(${following.map(({ job }) => job)}::text[], ${following.map(({ payload }) => JSON.stringify(payload))}::json[]) following (name, payload)
+    `.execute(trx);
+  };
+}
+
+/** Stores an event and returns its id. Null if the fact has no row. */
+export async function storeEvent<Type extends EventType>(trx: Executor, organisationId: string, type: Type, fact: Fact<Type>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`${insertEvent(type, organisationId, fact, sql`true`)}`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+function insertEvent(
+  type: EventType,
+  organisationId: string,
+  { userId, data, from }: Pick<Fact<EventType>, 'userId' | 'from'> & { data: object },
+  condition: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  return sql`insert into webhook_events (organisation_id, id, type, user_id, payload, created_at)
+    select ${organisationId}::uuid, ${newId()}::uuid, ${type}, ${userId}::uuid,
+      json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now()
+    from (select ${jsonObject(data as JsonMembers<object>)} as data ${from}) fact where ${condition} returning organisation_id, id`;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import type { Role } from '../../kernel/role.ts';
+import { isStaff } from '../../kernel/role.ts';
 import { courseCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { activeCohorts } from '../cohorts/active-cohorts.ts';
@@ -12,11 +13,7 @@ import type { CourseFacts, EnrollmentFacts } from './lock.ts';
 import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
 
 /** Who looks at a course of their organisation. */
-export interface Viewer {
-  organisationId: string;
-  userId: string;
-  role: Role;
-}
+export type Viewer = Pick<Caller, 'organisationId' | 'actorId' | 'role'>;
 
 export interface LearnerEnrollment extends EnrollmentFacts {
   id: string;
@@ -27,7 +24,9 @@ export interface LearnerEnrollment extends EnrollmentFacts {
 }
 
 /** What a course is to a viewer. */
-export interface CourseAccess extends Viewer {
+export interface CourseAccess {
+  organisationId: string;
+  userId: string;
   courseId: string;
   course: CourseFacts & { card: Shape<'CourseCard'> };
   enrollment: LearnerEnrollment | null;
@@ -49,7 +48,7 @@ export const GRACE_SECONDS = 10;
 export async function courseAccess(db: Executor, viewer: Viewer, courseId: string, now: string): Promise<CourseAccess> {
   requireIds(courseId);
   const row = await liveCourses(db, viewer.organisationId)
-    .innerJoin('users', (join) => join.on('users.id', '=', viewer.userId))
+    .innerJoin('users', (join) => join.on('users.id', '=', viewer.actorId))
     .leftJoin('enrollments', (join) =>
       join
         .onRef('enrollments.organisation_id', '=', 'courses.organisation_id')
@@ -72,11 +71,12 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
         and q.submitted_at is null and q.due_at < ${now}::timestamptz - make_interval(secs => ${GRACE_SECONDS}::int))`.as('has_overdue_attempt'),
     )
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  const seesAll = viewer.role !== 'learner';
+  const seesAll = isStaff(viewer);
   const { enrollment_id, enrolled_at } = row;
   if (!seesAll && enrollment_id === null && (row.status !== 'published' || row.visibility === 'private')) throw new NotFoundError();
   return {
-    ...viewer,
+    organisationId: viewer.organisationId,
+    userId: viewer.actorId,
     courseId: row.id,
     course: row,
     seesAll,

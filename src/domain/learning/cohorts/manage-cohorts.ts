@@ -7,6 +7,7 @@ import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { joinCohort, lockCohort } from './members.ts';
 
@@ -36,7 +37,7 @@ const selectCohorts = (db: Executor, organisationId: string, courseId: string, s
 /** Newest first.
  * @throws NotFoundError when there is no such course */
 export async function listCohorts(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
   courseId: string,
   { status, ...paging }: Paging & { status?: Status | undefined },
@@ -54,7 +55,7 @@ export async function listCohorts(
  * @throws DomainError cohort_name_taken
  * @throws ValidationError
  */
-export function createCohort(db: Database, caller: Caller, courseId: string, input: Required<Shape<'CohortWrite'>>): Promise<Shape<'Cohort'>> {
+export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, input: Required<Shape<'CohortWrite'>>): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
   checkDates(input);
   return inTransaction(db, async (trx) => {
@@ -77,7 +78,7 @@ export function createCohort(db: Database, caller: Caller, courseId: string, inp
  * @throws DomainError cohort_name_taken
  * @throws ValidationError for dates, and for fewer seats than members
  */
-export function updateCohort(db: Database, caller: Caller, path: CohortPath, input: Shape<'PatchedCohort'>): Promise<Shape<'Cohort'>> {
+export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: CohortPath, input: Shape<'PatchedCohort'>): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
   return changeCohort(db, caller, path, 'cohort.updated', async (trx, before) => {
     checkDates({ ...before, ...input });
@@ -97,7 +98,7 @@ export function updateCohort(db: Database, caller: Caller, path: CohortPath, inp
  * @throws ValidationError for who joins without being a learner of the course
  */
 export function updateMembers(
-  db: Database,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   path: CohortPath,
   { add, remove }: Required<Shape<'CohortMembersWrite'>>,
@@ -123,7 +124,7 @@ export function updateMembers(
  * @throws NotFoundError
  * @throws DomainError cohort_not_empty
  */
-export async function deleteCohort(db: Database, caller: Caller, { courseId, id }: CohortPath): Promise<void> {
+export async function deleteCohort({ db }: Pick<Tools, 'db'>, caller: Caller, { courseId, id }: CohortPath): Promise<void> {
   requireIds(courseId, id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {

@@ -1,31 +1,25 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { enrollmentFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { notify } from '../../kernel/events/notify.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
-import type { Role } from '../../kernel/role.ts';
-import { notify } from '../../messages/notifications/notify.ts';
+import { isStaff } from '../../kernel/role.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { readPreviewToken } from '../../studio/courses/preview-token.ts';
+import { publishEvent } from '../access/events.ts';
 import { expiryOf } from '../access/expiry.ts';
 import { type EnrollmentState, enrollmentState, isOver } from '../access/state.ts';
 import { joinCohort } from '../cohorts/members.ts';
 import { readEnrollment } from './columns.ts';
 
 type Source = Shape<'Enrollment'>['source'];
-
-/** Who enrols somebody, and what they are in the organisation; null: no member. */
-export interface Enroller {
-  caller: Caller;
-  role: Role | null;
-}
 
 /** A place to be given. */
 interface Place {
@@ -47,19 +41,18 @@ const LATEST = Date.UTC(9999, 11, 31);
  * @throws ValidationError
  */
 export async function enroll(
-  db: Database,
-  { clock, keyring }: { clock: Clock; keyring: Keyring },
-  who: Enroller,
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  who: Caller,
   courseId: string,
   input: Shape<'EnrollmentWrite'>,
 ): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
   requireIds(courseId);
-  const { organisationId } = who.caller;
+  const { organisationId } = who;
   const now = timeOf(clock);
   const place = await placeFor(db, { clock, keyring }, who, courseId, input);
   return inTransaction(db, async (trx) => {
     const course = await readCourse(trx, organisationId, courseId, place.userId, now);
-    const { id, begins } = goesOn(course, place) ? await keep(trx, who.caller, course, place) : await begin(trx, who, course, place, now);
+    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await begin(trx, who, course, place, now);
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
@@ -69,14 +62,15 @@ export async function enroll(
 async function placeFor(
   db: Executor,
   { clock, keyring }: { clock: Clock; keyring: Keyring },
-  { caller, role }: Enroller,
+  caller: Caller,
   courseId: string,
   { user_id, email, expires_at, cohort_id, preview_token }: Shape<'EnrollmentWrite'>,
 ): Promise<Place> {
-  const isStaff = role === 'owner' || role === 'creator';
+  const enrolsOthers = isStaff(caller);
   const own = { user_id, email, expires_at, cohort_id };
   const named = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (named.length && !isStaff) throw new DomainError('permission_denied', 'Only who runs the organisation may enrol others, set the end or choose a cohort.');
+  if (named.length && !enrolsOthers)
+    throw new DomainError('permission_denied', 'Only who runs the organisation may enrol others, set the end or choose a cohort.');
   const faults = new Faults();
   if (preview_token !== undefined) for (const name of named) faults.add(name, 'not_allowed', 'Not with preview_token.');
   if (user_id !== undefined && email !== undefined) faults.add('email', 'not_allowed', 'Not with user_id.');
@@ -90,7 +84,7 @@ async function placeFor(
     return { userId: caller.actorId, source: 'preview', expiresAt: grant.expiresAt, cohortId: undefined };
   }
   const userId = user_id === undefined && email === undefined ? caller.actorId : await memberId(db, caller.organisationId, { user_id, email });
-  return { userId, source: isStaff ? 'creator' : 'free', expiresAt, cohortId: cohort_id };
+  return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id };
 }
 
 function checkedExpiry(text: string | null | undefined, clock: Clock, faults: Faults): string | null | undefined {
@@ -168,12 +162,12 @@ async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { sou
 }
 
 /** Of two at once one makes the enrolment, and the other finds it. */
-async function begin(trx: Executor, { caller, role }: Enroller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
+async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
   const { organisationId } = caller;
   const { userId, source, cohortId } = place;
   const expiresAt = place.expiresAt === undefined ? expiryOf(course, now) : place.expiresAt;
   requireOpen(course, source, expiresAt, now);
-  if (role === null) await joinAsLearner(trx, caller);
+  if (caller.role === null) await joinAsLearner(trx, caller);
   const made = await trx
     .insertInto('enrollments')
     .values({ organisation_id: organisationId, id: newId(), course_id: course.id, user_id: userId, source, enrolled_at: now, expires_at: expiresAt })
@@ -203,7 +197,7 @@ async function begin(trx: Executor, { caller, role }: Enroller, course: CourseFo
   const before = course.enrollment_id === null ? null : { source: course.source, expires_at: course.expires_at };
   const after = { course_id: course.id, user_id: userId, source, expires_at: expiresAt, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };
   await recordChange(trx, caller, { action: before ? 'enrollment.renewed' : 'enrollment.created', objectId: made.id, before, after });
-  await publishEvent(trx, organisationId, 'enrollment.created', enrollmentFact({ organisationId, userId, enrollmentId: made.id }));
+  await publishEvent(trx, 'enrollment.created', { organisationId, userId, enrollmentId: made.id });
   const notice = { organisation_id: organisationId, object_id: made.id };
   if (source !== 'preview') await notify(trx, { ...notice, event: 'enrollment_created' });
   // Who runs the organisation is not told of what they did themselves.

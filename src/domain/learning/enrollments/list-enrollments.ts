@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveEnrollments } from '../access/live-enrollments.ts';
 import { type EnrollmentState, enrollmentState } from '../access/state.ts';
 import { selectEnrollments, toEnrollment } from './columns.ts';
 
 /** The user's own, last active first. */
 export async function listEnrollments(
-  db: Executor,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId, actorId }: Caller,
-  clock: Clock,
   { state, ...paging }: Paging & { state?: EnrollmentState | undefined },
 ): Promise<Page<Shape<'Enrollment'>>> {
   const now = timeOf(clock);

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type OrderByModifiers, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { containing } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -10,6 +10,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import { person } from '../../kernel/person.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { type EnrollmentState, enrollmentState } from '../access/state.ts';
@@ -30,9 +31,8 @@ export interface LearnerFilter extends Paging {
  * @throws NotFoundError when there is no such course
  */
 export async function listLearners(
-  db: Executor,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
-  clock: Clock,
   courseId: string,
   { page, page_size, ordering, ...filter }: LearnerFilter,
 ): Promise<Page<Shape<'Learner'>>> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { issueCard } from '../../identity/accounts/credential-cards.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 
 /**
@@ -14,7 +15,12 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
  * @throws NotFoundError
  * @throws DomainError not_only_here
  */
-export async function resetLearnerPassword(db: Database, caller: Caller, courseId: string, enrollmentId: string): Promise<Shape<'CredentialCard'>> {
+export async function resetLearnerPassword(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  courseId: string,
+  enrollmentId: string,
+): Promise<Shape<'CredentialCard'>> {
   requireIds(courseId, enrollmentId);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { percentOf } from '../../kernel/percent.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { type CourseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
 import { learnerOf } from '../access/learner.ts';
 import { lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
@@ -16,8 +16,8 @@ import { visitCourse } from './visit.ts';
  * @throws NotFoundError
  * @throws DomainError not_enrolled
  */
-export async function getCourseProgress(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Shape<'CourseProgress'>> {
-  const { access, now } = await visitCourse(db, clock, viewer, courseId);
+export async function getCourseProgress({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Shape<'CourseProgress'>> {
+  const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
   const { id, isOver } = requireEnrollment(access);
   const [enrollment, outline] = await Promise.all([readEnrollment(db, access.organisationId, id, now), readOutline(db, access, now, { learnersView: true })]);
   return {
@@ -57,8 +57,8 @@ async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, 
  * @throws NotFoundError
  * @throws DomainError not_enrolled, enrollment_over
  */
-export async function openCourse(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Shape<'Enrollment'>> {
-  const { access, now } = await visitCourse(db, clock, viewer, courseId);
+export async function openCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Shape<'Enrollment'>> {
+  const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
   const enrollment = requireEnrollment(access);
   if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or was revoked.');
   const isFirstAccess = access.course.status !== 'draft' || enrollment.isPreview;

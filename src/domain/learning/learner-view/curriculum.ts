@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { CourseAccess, Viewer } from '../access/course-access.ts';
 import { type ChapterOutline, lessonLock, lessonState, type Outline, readOutline, selectLessons, visibleLessons } from '../access/lesson-facts.ts';
 import { isOver } from '../access/state.ts';
@@ -18,8 +18,13 @@ type Curriculum = Omit<Shape<'Curriculum'>, 'lessons'> & { lessons: Page<Shape<'
  * The outline of a course: all chapters, and one page of lessons.
  * @throws NotFoundError
  */
-export async function getCurriculum(db: Database, clock: Clock, viewer: Viewer, courseId: string, filter: CurriculumFilter): Promise<Curriculum> {
-  const { access, now } = await visitCourse(db, clock, viewer, courseId);
+export async function getCurriculum(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  viewer: Viewer,
+  courseId: string,
+  filter: CurriculumFilter,
+): Promise<Curriculum> {
+  const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
   const outline = await readOutline(db, access, now);
   const { enrollment } = access;
   return {

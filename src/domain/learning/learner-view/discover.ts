@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import { containing } from '../../../platform/database/search.ts';
 import { publicAddress } from '../../files/stored-files.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { courseCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
@@ -21,10 +22,8 @@ export interface DiscoverFilter extends Paging {
 /** The courses on offer, newest first: published ones that are open to all.
  * @param base where the service is reached from outside, without a trailing slash */
 export async function discoverCourses(
-  db: Database,
-  { clock, base }: { clock: Clock; base: string },
-  organisationId: string,
-  userId: string,
+  { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
+  { organisationId, actorId }: Caller,
   { search, category, level, language, ...paging }: DiscoverFilter,
 ): Promise<Page<Shape<'DiscoveredCourse'>>> {
   const now = timeOf(clock);
@@ -45,7 +44,7 @@ export async function discoverCourses(
         sql<string | null>`(select o.storage_key from hero_images h join storage_objects o on o.organisation_id = h.organisation_id and o.id = h.object_id
           where h.organisation_id = courses.organisation_id and h.course_id = courses.id and h.is_selected)`.as('hero_key'),
         sql<boolean>`exists (select from enrollments where enrollments.organisation_id = courses.organisation_id and enrollments.course_id = courses.id
-          and enrollments.user_id = ${userId}::uuid and ${enrollmentState(now)} in ('active', 'completed'))`.as('is_enrolled'),
+          and enrollments.user_id = ${actorId}::uuid and ${enrollmentState(now)} in ('active', 'completed'))`.as('is_enrolled'),
       ])
       .orderBy('courses.published_at', 'desc')
       .orderBy('courses.id', 'desc')

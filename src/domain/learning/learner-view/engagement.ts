@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
 
 /** The user's own learning in the organisation. A streak lives until a whole day without learning has passed.
  * @param days how many to list, today the last */
-export async function getEngagement(db: Database, clock: Clock, { organisationId, actorId }: Caller, days: number): Promise<Shape<'Engagement'>> {
+export async function getEngagement(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { organisationId, actorId }: Caller,
+  days: number,
+): Promise<Shape<'Engagement'>> {
   const { timezone } = await db.selectFrom('users').select('timezone').where('id', '=', actorId).executeTakeFirstOrThrow();
   const today = localDay(timezone, timeOf(clock));
   const sums = sql<Omit<Shape<'Engagement'>, 'days'>>`

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
 import { learnersContent, quizPaper } from '../../studio/lesson-content/paper.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
@@ -19,12 +19,11 @@ const NOTED_EVERY_MS = 5 * 60_000;
  * @throws NotFoundError
  */
 export async function viewLesson(
-  db: Database,
-  { storage, clock }: { storage: Storage; clock: Clock },
+  { db, storage, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
   viewer: Viewer,
   path: LessonPath,
 ): Promise<Shape<'LessonView'>> {
-  const visit = await visitCourse(db, clock, viewer, path.courseId);
+  const visit = await visitCourse({ db, clock }, viewer, path.courseId);
   let at = await readLesson(db, visit, path);
   const { enrollment } = visit.access;
   const isShown = at.lock.lock_reason === null;

@@ -1,9 +1,8 @@
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { getTenantConfig } from '../../organisations/organisations/setup.ts';
 import { courseCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
@@ -24,8 +23,7 @@ const NO_ENROLLMENT = '00000000-0000-0000-0000-000000000000';
  * @throws NotFoundError also for a token that is not the course's or is over
  */
 export async function previewCourse(
-  db: Database,
-  { clock, keyring, base }: { clock: Clock; keyring: Keyring; base: string },
+  { db, clock, keyring, base }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>,
   courseId: string,
   token: string,
   paging: Paging,
@@ -48,7 +46,6 @@ export async function previewCourse(
   const access: CourseAccess = {
     organisationId,
     userId: NO_ENROLLMENT,
-    role: 'learner',
     courseId,
     course,
     seesAll: false,
@@ -64,7 +61,7 @@ export async function previewCourse(
       dayZero: dayZeroOf(course, { enrolled_at: now, first_access_at: null, cohort: null }, now),
     },
   };
-  const [outline, { branding }] = await Promise.all([readOutline(db, access, now), getTenantConfig(db, organisationId, base)]);
+  const [outline, { branding }] = await Promise.all([readOutline(db, access, now), getTenantConfig({ db, base }, organisationId)]);
   return {
     course: course.card,
     description: course.description,

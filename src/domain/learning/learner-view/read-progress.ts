@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
+import type { Viewer } from '../access/course-access.ts';
 import { requireEnrollment } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { viewUntilOf } from '../access/lock.ts';
@@ -12,7 +12,7 @@ import { playedSeconds } from '../progress/write-progress.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
 import { readSubmissions } from '../submissions/read-submissions.ts';
-import { type LessonVisit, readLesson, type Visit } from './visit.ts';
+import { type LessonVisit, readLesson, type Visit, visitCourse } from './visit.ts';
 
 const MOST_ATTEMPTS_SHOWN = 20;
 
@@ -27,9 +27,16 @@ interface Place {
  * @throws NotFoundError
  * @throws DomainError not_enrolled
  */
+export const getLessonProgress = async (tools: Pick<Tools, 'db' | 'storage' | 'clock'>, viewer: Viewer, path: LessonPath): Promise<Shape<'LessonProgress'>> =>
+  readProgress(tools, await visitCourse(tools, viewer, path.courseId), path);
+
+/**
+ * The progress of the viewer in a lesson, whether or not they may open it now.
+ * @throws NotFoundError
+ * @throws DomainError not_enrolled
+ */
 export async function readProgress(
-  db: Database,
-  { storage, clock }: { storage: Storage; clock: Clock },
+  { db, storage, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
   visit: Visit,
   path: Pick<LessonPath, 'chapterId' | 'id'>,
 ): Promise<Shape<'LessonProgress'>> {

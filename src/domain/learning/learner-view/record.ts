@@ -1,8 +1,7 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { type LearnerEnrollment, requireEnrollment, type Viewer } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
@@ -33,23 +32,22 @@ const TIMES: ReadonlySet<LockReason> = new Set(['closed', 'view_window_over']);
  * @throws ValidationError
  */
 export async function recordProgress(
-  db: Database,
-  tools: { storage: Storage; clock: Clock },
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
   viewer: Viewer,
   path: LessonPath,
   report: Report,
 ): Promise<Shape<'LessonProgress'>> {
-  const visit = await visitCourse(db, tools.clock, viewer, path.courseId);
-  const at = await readLesson(db, visit, path);
+  const visit = await visitCourse(tools, viewer, path.courseId);
+  const at = await readLesson(tools.db, visit, path);
   const enrollment = requireEnrollment(visit.access);
   checkReport(at.lesson, report);
   requireUnlocked(at, enrollment, report);
-  await inTransaction(db, (trx) => apply(trx, at, enrollment, report));
-  return readProgress(db, tools, visit, path);
+  await inTransaction(tools.db, (trx) => apply(trx, at, enrollment, report));
+  return readProgress(tools, visit, path);
 }
 
 /** Opens a lesson that is not locked, where that is worth noting: the first time, and at most once in a while later. */
-export async function noteOpening(db: Database, at: LessonVisit, enrollment: LearnerEnrollment): Promise<void> {
+export async function noteOpening(db: Executor, at: LessonVisit, enrollment: LearnerEnrollment): Promise<void> {
   await inTransaction(db, (trx) => apply(trx, at, enrollment, { event: 'opened', seconds_spent: 0, watched_ranges: [], answers: [] }));
 }
 

@@ -1,10 +1,9 @@
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import type { Role } from '../../kernel/role.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { type CourseAccess, courseAccess, type Viewer } from '../access/course-access.ts';
 import { learnerOf } from '../access/learner.ts';
@@ -18,15 +17,9 @@ export interface Visit {
   now: string;
 }
 
-export const viewerOf = ({ organisationId, actorId }: Caller, { organisation }: { organisation: { role: Role } }): Viewer => ({
-  organisationId,
-  userId: actorId,
-  role: organisation.role,
-});
-
 /** A viewer comes to a course. What ran out of time meanwhile is brought up to date first.
  * @throws NotFoundError */
-export async function visitCourse(db: Database, clock: Clock, viewer: Viewer, courseId: string): Promise<Visit> {
+export async function visitCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Visit> {
   const now = timeOf(clock);
   const access = await courseAccess(db, viewer, courseId, now);
   if (!access.enrollment || !access.hasOverdueAttempt) return { access, now };

@@ -1,12 +1,13 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 /**
  * Forgets what the user did in a lesson, as though they had never opened it; the course is then completed no more. Days of learning stay.
  * @throws NotFoundError when they are not enrolled in its course
  */
-export async function forgetLesson(db: Database, { organisationId, actorId }: Caller, lessonId: string): Promise<void> {
+export async function forgetLesson({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, lessonId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const enrollment = await trx
       .selectFrom('lessons')

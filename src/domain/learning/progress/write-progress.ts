@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { completionFact, lessonCompletionFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
+import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 import type { OwnProgress } from '../access/lock.ts';
 import { completedCount, lessonCount } from './counts.ts';
@@ -135,7 +134,7 @@ export async function completeLesson(trx: Executor, learner: Learner, lessonId: 
     .where('completed_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await publishEvent(trx, organisationId, 'lesson.completed', lessonCompletionFact(learner, lessonId));
+  await publishEvent(trx, 'lesson.completed', { ...learner, lessonId });
   return true;
 }
 
@@ -185,5 +184,5 @@ export async function completeCourse(trx: Executor, learner: Learner, at: string
     .where('completed_at', 'is', null)
     .where(sql<boolean>`${lessonCount} > 0 and ${lessonCount} = ${completedCount}`)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await publishEvent(trx, organisationId, 'enrollment.completed', completionFact(learner));
+  if (numUpdatedRows === 1n) await publishEvent(trx, 'enrollment.completed', learner);
 }

@@ -3,11 +3,10 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
-import { attemptFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
 import { newId } from '../../kernel/ids.ts';
 import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
+import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, mergeAnswers } from './answers.ts';
@@ -140,7 +139,7 @@ async function finish(
     submitted_at: at,
     is_expired: isExpired,
   });
-  await publishEvent(trx, learner.organisationId, 'quiz_attempt.finished', attemptFact(learner, id));
+  await publishEvent(trx, 'quiz_attempt.finished', { ...learner, attemptId: id });
   return score.is_passed === true;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { finishOverdue } from './attempts.ts';
 
@@ -12,7 +12,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * their own, so that one that fails holds up nobody.
  * @throws AggregateError after all others were scored
  */
-export async function finishOverdueAttempts(db: Database, clock: Clock): Promise<void> {
+export async function finishOverdueAttempts({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const last = new Date(clock.now() - GRACE_SECONDS * 1000).toISOString();
   const failures: unknown[] = [];

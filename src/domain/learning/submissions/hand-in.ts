@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
-import { submissionFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { notify } from '../../kernel/events/notify.ts';
 import { newId } from '../../kernel/ids.ts';
-import { notify } from '../../messages/notifications/notify.ts';
+import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 
 type Work = Shape<'SubmissionWrite'>;
@@ -48,7 +47,7 @@ export async function handIn(
       .values(uploads.map((object_id, position) => ({ organisation_id: organisationId, submission_id: id, object_id, position })))
       .execute();
   }
-  await publishEvent(trx, organisationId, 'submission.created', submissionFact(learner, id));
+  await publishEvent(trx, 'submission.created', { ...learner, submissionId: id });
   await notify(trx, { organisation_id: organisationId, event: 'submission_received', object_id: id });
 }
 

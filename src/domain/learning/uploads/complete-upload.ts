@@ -5,12 +5,13 @@ import type { VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { shownKind } from './content-types.ts';
-import type { Uploader } from './upload-access.ts';
 import { readUpload, type StorageTools, showUpload, type UploadPath, type UploadRow, uploadFacts } from './uploads.ts';
 
 type Verdict = Shape<'Upload'>['reject_reason'];
@@ -21,11 +22,11 @@ type Verdict = Shape<'Upload'>['reject_reason'];
  * @throws NotFoundError
  * @throws DomainError upload_incomplete, scanner_unavailable, and storage_limit where the plan has shrunk meanwhile
  */
-export async function completeUpload(tools: StorageTools & { scanner: VirusScanner | null }, who: Uploader, path: UploadPath): Promise<Shape<'Upload'>> {
+export async function completeUpload(tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'scanner'>, who: Caller, path: UploadPath): Promise<Shape<'Upload'>> {
   const { db, storage, clock } = tools;
   const row = await readUpload(db, who, path, timeOf(clock));
   if (row.status !== 'pending') return showUpload(tools, row);
-  const key = `files/${who.caller.organisationId}/${newId()}`;
+  const key = `files/${who.organisationId}/${newId()}`;
   await holdFile(db, key);
   try {
     if (!(await storage.copy(row.storage_key, key)) || (await storage.stat(key))?.size !== row.size_bytes)
@@ -54,8 +55,8 @@ async function inspect(storage: Storage, scanner: VirusScanner | null, key: stri
 }
 
 /** Writes the verdict down, unless another has. The row that is returned names the file that stays, if one does. */
-async function decide({ db, clock }: StorageTools, who: Uploader, path: UploadPath, key: string, verdict: Verdict): Promise<UploadRow> {
-  const { organisationId } = who.caller;
+async function decide({ db, clock }: StorageTools, who: Caller, path: UploadPath, key: string, verdict: Verdict): Promise<UploadRow> {
+  const { organisationId } = who;
   const now = timeOf(clock);
   const isGood = verdict === null;
   return inTransaction(db, async (trx) => {
@@ -77,7 +78,7 @@ async function decide({ db, clock }: StorageTools, who: Uploader, path: UploadPa
     const after = await readUpload(trx, who, path, now);
     if (isGood) await keepFile(trx, key);
     await discardFile(trx, before.storage_key);
-    await recordChange(trx, who.caller, {
+    await recordChange(trx, who, {
       action: isGood ? 'upload.completed' : 'upload.rejected',
       objectId: path.id,
       before: uploadFacts(before),

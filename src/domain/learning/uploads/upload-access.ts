@@ -3,29 +3,21 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import type { Role } from '../../kernel/role.ts';
+import { isStaff } from '../../kernel/role.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { enrollmentState, isOver } from '../access/state.ts';
 import type { UploadPurpose } from './content-types.ts';
-
-/** A member of the organisation who uploads. */
-export interface Uploader {
-  caller: Caller;
-  role: Role;
-}
-
-export const runsIt = ({ role }: Uploader): boolean => role !== 'learner';
 
 /**
  * Whoever runs the organisation uploads what a course is made of; whoever learns in the course, what they hand in.
  * @throws NotFoundError also for a course that the learner may not know of
  * @throws DomainError permission_denied, not_enrolled
  */
-export async function requireUploader(trx: Executor, who: Uploader, courseId: string, purpose: UploadPurpose, now: string): Promise<void> {
-  const { organisationId, actorId } = who.caller;
+export async function requireUploader(trx: Executor, who: Caller, courseId: string, purpose: UploadPurpose, now: string): Promise<void> {
+  const { organisationId, actorId } = who;
   if (purpose !== 'submission') {
-    if (!runsIt(who)) throw new DomainError('permission_denied', 'Only who runs the organisation uploads media and documents.');
+    if (!isStaff(who)) throw new DomainError('permission_denied', 'Only who runs the organisation uploads media and documents.');
     return requireCourse(trx, organisationId, courseId);
   }
   requireIds(courseId);
@@ -41,6 +33,6 @@ export async function requireUploader(trx: Executor, who: Uploader, courseId: st
     .forKeyShare('courses')
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (enrollment_id !== null && !isOver(state)) return;
-  const isKnown = runsIt(who) || enrollment_id !== null || (status === 'published' && visibility !== 'private');
+  const isKnown = isStaff(who) || enrollment_id !== null || (status === 'published' && visibility !== 'private');
   throw isKnown ? new DomainError('not_enrolled', 'Only who learns in the course hands something in.') : new NotFoundError();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { deleteObject } from '../../files/delete-object.ts';
 import { readableFiles } from '../../files/readable-files.ts';
@@ -10,12 +9,15 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { countRows } from '../../kernel/pages.ts';
+import { isStaff } from '../../kernel/role.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { heldObjects } from '../../organisations/storage/held-objects.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { shownKind } from './content-types.ts';
-import { requireUploader, runsIt, type Uploader } from './upload-access.ts';
+import { requireUploader } from './upload-access.ts';
 
 export interface StorageTools {
   db: Database;
@@ -35,7 +37,7 @@ const HOUR_SECONDS = 3600;
 /** A PUT that began within the hour can end long after it. */
 const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
 
-const selectUpload = (db: Executor, { caller, role }: Uploader, { courseId, id }: UploadPath, now: string) =>
+const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, now: string) =>
   db
     .selectFrom('storage_objects')
     .select(['id', 'course_id', 'file_name', 'content_type', 'size_bytes', 'created_at', 'completed_at', 'expires_at'])
@@ -45,20 +47,20 @@ const selectUpload = (db: Executor, { caller, role }: Uploader, { courseId, id }
       sql<Shape<'Upload'>['reject_reason']>`reject_reason`.as('reject_reason'),
       sql<string>`storage_key`.as('storage_key'),
     ])
-    .where('organisation_id', '=', caller.organisationId)
+    .where('organisation_id', '=', who.organisationId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)
     .where('purpose', 'in', ['media', 'document', 'submission'])
     .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '>', now)]))
-    .$if(!runsIt({ caller, role }), (query) => query.where('uploaded_by', '=', caller.actorId));
+    .$if(!isStaff(who), (query) => query.where('uploaded_by', '=', who.actorId));
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUpload>['executeTakeFirstOrThrow']>>;
 
 /** The upload as it is now, for who announced it and who runs the organisation; `held`: until the transaction ends.
  * @throws NotFoundError also where its hour is over */
-export async function readUpload(db: Executor, who: Uploader, path: UploadPath, now: string, { held = false } = {}): Promise<UploadRow> {
+export async function readUpload(db: Executor, who: Caller, path: UploadPath, now: string, { held = false } = {}): Promise<UploadRow> {
   requireIds(path.courseId, path.id);
-  await requireCourse(db, who.caller.organisationId, path.courseId);
+  await requireCourse(db, who.organisationId, path.courseId);
   return selectUpload(db, who, path, now)
     .$if(held, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new NotFoundError());
@@ -92,8 +94,13 @@ async function targetOf(
  * @throws DomainError permission_denied, not_enrolled, storage_limit, upload_limit
  * @throws ValidationError
  */
-export async function createUpload(tools: StorageTools, who: Uploader, courseId: string, input: Shape<'UploadWrite'>): Promise<Shape<'Upload'>> {
-  const { organisationId, actorId } = who.caller;
+export async function createUpload(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  who: Caller,
+  courseId: string,
+  input: Shape<'UploadWrite'>,
+): Promise<Shape<'Upload'>> {
+  const { organisationId, actorId } = who;
   if (!shownKind(input.purpose, input.content_type))
     throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not taken for ${input.purpose}.` }]);
   const now = timeOf(tools.clock);
@@ -103,14 +110,14 @@ export async function createUpload(tools: StorageTools, who: Uploader, courseId:
   const made = await inTransaction(tools.db, async (trx) => {
     await requireUploader(trx, who, courseId, input.purpose, now);
     await requireRoom(trx, organisationId, input.size_bytes, now, 'announced');
-    if (!runsIt(who)) await requireFewOpen(trx, who.caller, now);
+    if (!isStaff(who)) await requireFewOpen(trx, who, now);
     await trx
       .insertInto('storage_objects')
       .values({ organisation_id: organisationId, id, course_id: courseId, uploaded_by: actorId, storage_key, ...input, status: 'pending', expires_at })
       .execute();
     await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
     const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow();
-    await recordChange(trx, who.caller, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
+    await recordChange(trx, who, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
     return row;
   });
   return showUpload(tools, made);
@@ -137,7 +144,7 @@ async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller
 }
 
 /** @throws NotFoundError */
-export async function getUpload(tools: StorageTools, who: Uploader, path: UploadPath): Promise<Shape<'Upload'>> {
+export async function getUpload(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, who: Caller, path: UploadPath): Promise<Shape<'Upload'>> {
   return showUpload(tools, await readUpload(tools.db, who, path, timeOf(tools.clock)));
 }
 
@@ -146,16 +153,16 @@ export async function getUpload(tools: StorageTools, who: Uploader, path: Upload
  * @throws NotFoundError
  * @throws DomainError upload_in_use
  */
-export async function deleteUpload({ db, clock }: StorageTools, who: Uploader, path: UploadPath): Promise<void> {
+export async function deleteUpload({ db, clock }: Pick<Tools, 'db' | 'clock'>, who: Caller, path: UploadPath): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await readUpload(trx, who, path, timeOf(clock));
-    await deleteObject(trx, who.caller.organisationId, row.id);
-    await recordChange(trx, who.caller, { action: 'upload.deleted', objectId: row.id, before: uploadFacts(row), after: null });
+    await deleteObject(trx, who.organisationId, row.id);
+    await recordChange(trx, who, { action: 'upload.deleted', objectId: row.id, before: uploadFacts(row), after: null });
   });
 }
 
 /** Forgets the announced uploads whose hour is over; what arrived of them goes. */
-export async function forgetExpiredUploads(db: Database, clock: Clock): Promise<void> {
+export async function forgetExpiredUploads({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${timeOf(clock)}::timestamptz returning storage_key)
-    select graphile_worker.add_job('delete_stored', json_build_object('key', storage_key), max_attempts => 12) from over`.execute(db);
+    select ${addJob('delete_stored', { key: sql`storage_key` })} from over`.execute(db);
 }

@@ -1,8 +1,10 @@
-import type { AccountMail } from '../../../platform/jobs/enqueue.ts';
+import type { AccountMessage } from '../../identity/accounts/jobs.ts';
 import { issueCode, issueToken } from '../../identity/accounts/secrets.ts';
 import { composeMail, type MailContent } from '../../kernel/compose-mail.ts';
-import type { JobTools } from '../../kernel/tools.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { readSite, type Site } from '../../organisations/organisations/site.ts';
+
+export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base'>;
 
 export type MailedUser = { id: string; email: string; name: string; email_verified_at: string | null; phone: string | null };
 
@@ -10,25 +12,25 @@ export type MailedUser = { id: string; email: string; name: string; email_verifi
 type Content = (user: MailedUser, address: string) => Promise<MailContent | null>;
 
 /** Makes the secret and sends it. Run again it makes another, which ends the one before; a user who is gone or erased gets nothing. */
-export async function mailTo(tools: JobTools, userId: string, site: Site | undefined, content: Content): Promise<void> {
+export async function mailTo(tools: MailTools, userId: string, site: Site | undefined, content: Content): Promise<void> {
   const user = await tools.db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'email_verified_at', 'phone'])
     .where('id', '=', userId)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-  const composed = user && (await content(user, site?.address ?? tools.publicUrl));
+  const composed = user && (await content(user, site?.address ?? tools.base));
   if (composed) await tools.mailer.send(composeMail(user.email, composed, site));
 }
 
-const siteOf = async ({ db, publicUrl }: JobTools, { organisation_id }: AccountMail): Promise<Site | undefined> =>
-  organisation_id ? readSite(db, organisation_id, publicUrl) : undefined;
+const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> =>
+  organisation_id ? readSite(db, organisation_id, base) : undefined;
 
 /**
  * The organisation where the user is a member of it. Anyone may ask for a mail to anyone: to a stranger an organisation could have a link sent
  * that leads to its own domain with the power to take the account.
  */
-async function siteOfMember(tools: JobTools, mail: AccountMail): Promise<Site | undefined> {
+async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Site | undefined> {
   const { user_id, organisation_id } = mail;
   if (!organisation_id) return undefined;
   const member = await tools.db
@@ -40,7 +42,7 @@ async function siteOfMember(tools: JobTools, mail: AccountMail): Promise<Site | 
   return member && siteOf(tools, mail);
 }
 
-export async function mailVerification(tools: JobTools, mail: AccountMail): Promise<void> {
+export async function mailVerification(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOf(tools, mail), async (user, address) => {
     if (user.email_verified_at !== null) return null;
     const token = await issueToken(tools.db, 'verify_email', user);
@@ -52,7 +54,7 @@ export async function mailVerification(tools: JobTools, mail: AccountMail): Prom
   });
 }
 
-export async function mailAlreadyRegistered(tools: JobTools, mail: AccountMail): Promise<void> {
+export async function mailAlreadyRegistered(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => ({
     subject: 'You have an account already',
     paragraphs: [
@@ -63,7 +65,7 @@ export async function mailAlreadyRegistered(tools: JobTools, mail: AccountMail):
   }));
 }
 
-export async function mailPasswordReset(tools: JobTools, mail: AccountMail): Promise<void> {
+export async function mailPasswordReset(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => ({
     subject: 'Set a new password',
     paragraphs: [
@@ -74,7 +76,7 @@ export async function mailPasswordReset(tools: JobTools, mail: AccountMail): Pro
   }));
 }
 
-export async function mailSignInCode(tools: JobTools, mail: AccountMail): Promise<void> {
+export async function mailSignInCode(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user) => ({
     subject: 'Your sign-in code',
     paragraphs: [`Hello ${user.name},`, 'this code finishes your sign-in. It works once, for ten minutes. If you are not signing in, change your password.'],
@@ -82,8 +84,8 @@ export async function mailSignInCode(tools: JobTools, mail: AccountMail): Promis
   }));
 }
 
-export const mailPhoneChanged = (tools: JobTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, undefined, async (user) =>
+export const mailPhoneChanged = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
+  mailTo(tools, user_id, undefined, async (user) =>
     user.phone === null
       ? null
       : {

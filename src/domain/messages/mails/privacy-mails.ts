@@ -1,14 +1,14 @@
-import type { JobTools } from '../../kernel/tools.ts';
+import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
 const day = (time: string): string => time.slice(0, 10);
 
 /** To whoever asked for the export, while it can be downloaded. */
-export async function mailExportReady(tools: JobTools, exportId: string): Promise<void> {
+export async function mailExportReady(tools: MailTools, { export_id }: { export_id: string }): Promise<void> {
   const made = await tools.db
     .selectFrom('data_exports')
     .select(['user_id', 'expires_at'])
-    .where('id', '=', exportId)
+    .where('id', '=', export_id)
     .where('status', '=', 'ready')
     .executeTakeFirst();
   if (!made?.expires_at) return;
@@ -19,14 +19,14 @@ export async function mailExportReady(tools: JobTools, exportId: string): Promis
       `Hello ${user.name},`,
       `the export of your data can be downloaded until ${day(expires_at)} (UTC). If you did not ask for it, change your password.`,
     ],
-    link: { label: 'Go to your account', url: `${tools.publicUrl}/account/export` },
+    link: { label: 'Go to your account', url: `${tools.base}/account/export` },
   }));
 }
 
 /** Not where the user has signed in again meanwhile. */
-export const mailDeletionScheduled = (tools: JobTools, userId: string): Promise<void> =>
-  mailTo(tools, userId, undefined, async (user) => {
-    const { deletion_due_at } = await tools.db.selectFrom('users').select('deletion_due_at').where('id', '=', userId).executeTakeFirstOrThrow();
+export const mailDeletionScheduled = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
+  mailTo(tools, user_id, undefined, async (user) => {
+    const { deletion_due_at } = await tools.db.selectFrom('users').select('deletion_due_at').where('id', '=', user_id).executeTakeFirstOrThrow();
     if (deletion_due_at === null) return null;
     return {
       subject: 'Your account will be deleted',
@@ -34,6 +34,6 @@ export const mailDeletionScheduled = (tools: JobTools, userId: string): Promise<
         `Hello ${user.name},`,
         `your account will be erased on ${day(deletion_due_at)} (UTC). Sign in before that to keep it. If you did not ask for this, sign in and change your password.`,
       ],
-      link: { label: 'Sign in to keep the account', url: `${tools.publicUrl}/login` },
+      link: { label: 'Sign in to keep the account', url: `${tools.base}/login` },
     };
   });

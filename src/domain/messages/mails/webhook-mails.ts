@@ -1,5 +1,5 @@
-import type { JobTools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
+import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
 const WHY = {
@@ -8,8 +8,8 @@ const WHY = {
 };
 
 /** Where the endpoint is still disabled, and not by hand. */
-export async function mailWebhookDisabled(tools: JobTools, mail: { user_id: string; organisation_id: string; endpoint_id: string }): Promise<void> {
-  const { db, publicUrl } = tools;
+export async function mailWebhookDisabled(tools: MailTools, mail: { user_id: string; organisation_id: string; endpoint_id: string }): Promise<void> {
+  const { db, base } = tools;
   const endpoint = await db
     .selectFrom('webhook_endpoints')
     .select(['url', 'disabled_reason'])
@@ -18,7 +18,7 @@ export async function mailWebhookDisabled(tools: JobTools, mail: { user_id: stri
     .executeTakeFirst();
   const why = WHY[endpoint?.disabled_reason as keyof typeof WHY];
   if (!endpoint || !why) return;
-  await mailTo(tools, mail.user_id, await readSite(db, mail.organisation_id, publicUrl), async (user, address) => ({
+  await mailTo(tools, mail.user_id, await readSite(db, mail.organisation_id, base), async (user, address) => ({
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
       `Hello ${user.name},`,

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Notice } from '../../../platform/jobs/enqueue.ts';
+import type { Notice } from '../../kernel/events/notify.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { readWeek } from './weekly-summary.ts';

@@ -1,12 +1,13 @@
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { checkNamedOnce, choicesOf, differs, settingsOf } from './events.ts';
 
 /** In one statement, so that no replacement is seen halfway. */
-export async function getNotificationSettings(db: Executor, { organisationId }: Caller): Promise<Shape<'NotificationOrgSettings'>> {
+export async function getNotificationSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'NotificationOrgSettings'>> {
   const rows = await db
     .selectFrom('organisations')
     .leftJoin('notification_settings', 'notification_settings.organisation_id', 'organisations.id')
@@ -24,7 +25,7 @@ export async function getNotificationSettings(db: Executor, { organisationId }: 
 /** Of two at once one holds whole.
  * @throws ValidationError */
 export function replaceNotificationSettings(
-  db: Database,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   { sender_name, reply_to, events }: Shape<'NotificationOrgSettingsWrite'>,
 ): Promise<Shape<'NotificationOrgSettings'>> {
@@ -35,7 +36,7 @@ export function replaceNotificationSettings(
   const choices = choicesOf(events).filter((choice) => differs(choice, 'sent'));
   return inTransaction(db, async (trx) => {
     await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().executeTakeFirstOrThrow();
-    const before = await getNotificationSettings(trx, caller);
+    const before = await getNotificationSettings({ db: trx }, caller);
     await trx.updateTable('organisations').set({ mail_sender_name: sender_name, mail_reply_to: reply_to }).where('id', '=', organisationId).execute();
     await trx.deleteFrom('notification_settings').where('organisation_id', '=', organisationId).execute();
     if (choices.length)

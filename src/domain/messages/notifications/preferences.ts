@@ -1,9 +1,11 @@
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { checkNamedOnce, choicesOf, differs, settingsOf } from './events.ts';
 
-export async function getPreferences(db: Executor, userId: string): Promise<Shape<'NotificationPreferences'>> {
+export async function getPreferences({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<Shape<'NotificationPreferences'>> {
   const choices = await db.selectFrom('notification_preferences').select(['event', 'channel', 'is_enabled']).where('user_id', '=', userId).execute();
   return { events: settingsOf(choices, 'wanted') };
 }
@@ -11,8 +13,8 @@ export async function getPreferences(db: Executor, userId: string): Promise<Shap
 /** Changes only the channels that are named.
  * @throws ValidationError */
 export function updatePreferences(
-  db: Database,
-  userId: string,
+  { db }: Pick<Tools, 'db'>,
+  { actorId: userId }: User,
   { events }: Shape<'PatchedNotificationPreferences'>,
 ): Promise<Shape<'NotificationPreferences'>> {
   const faults = new Faults();
@@ -41,6 +43,6 @@ export function updatePreferences(
         .insertInto('notification_preferences')
         .values(differing.map((choice) => ({ user_id: userId, ...choice })))
         .execute();
-    return getPreferences(trx, userId);
+    return getPreferences({ db: trx }, { actorId: userId });
   });
 }

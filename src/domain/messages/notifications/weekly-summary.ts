@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { addJob } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 /** Sent on Mondays, in the hour that begins then by the organisation's clock. */
 const HOUR = 7;
@@ -31,14 +33,17 @@ function isDue(timeZone: string, now: string): boolean {
  * Begins the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time zones
  * are worked out here, as the database may know others.
  */
-export async function sendWeeklySummaries(db: Database, clock: Clock): Promise<void> {
+export async function sendWeeklySummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const zones = await db.selectFrom('organisations').select('timezone').distinct().execute();
   for (const timezone of zones.map((zone) => zone.timezone).filter((zone) => isDue(zone, now))) {
     const { firstDay, endDay, from, until } = weekBefore(timezone, now);
-    await sql`select graphile_worker.add_job('spread_notice', json_build_object('organisation_id', o.id, 'object_id', o.id, 'event', 'weekly_summary', 'after', null),
-        max_attempts => 12, job_key => 'weekly_summary:' || o.id)
-      from organisations o where o.timezone = ${timezone} and (
+    const summary = addJob(
+      'spread_notice',
+      { organisation_id: sql`o.id`, object_id: sql`o.id`, event: sql`'weekly_summary'`, after: sql`null` },
+      { key: sql`'weekly_summary:' || o.id` },
+    );
+    await sql`select ${summary} from organisations o where o.timezone = ${timezone} and (
         exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${endDay})
         or exists (select from enrollments e where e.organisation_id = o.id and e.source <> 'preview' and e.enrolled_at >= ${from} and e.enrolled_at < ${until}))`.execute(
       db,

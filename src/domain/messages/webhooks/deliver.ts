@@ -3,17 +3,16 @@ import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { PublicPost } from '../../../platform/fetch/public-post.ts';
 import { TimedOutError, UnreachableError } from '../../../platform/fetch/public-request.ts';
-import { enqueue, type Jobs } from '../../../platform/jobs/enqueue.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import type { JobTools } from '../../kernel/tools.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { cancelWaiting, lockEndpoint } from './endpoints.ts';
 import { waitAfter } from './retry.ts';
 import { signedHeaders } from './signature.ts';
-
-type DeliveryTools = Pick<JobTools, 'db' | 'clock' | 'keyring' | 'publicPost'>;
 
 /** An endpoint at which everything fails for so long is disabled. */
 const FAILING_MS = 3 * 24 * 3600_000;
@@ -29,7 +28,10 @@ interface Outcome {
  * Tries a delivery once, and plans the next attempt where it fails. Nothing is locked while the endpoint is asked; of two that try the same attempt,
  * as after a crash, one is written down: an event comes at least once.
  */
-export async function deliver({ db, clock, keyring, publicPost }: DeliveryTools, { organisation_id, delivery_id }: Jobs['deliver_webhook']): Promise<void> {
+export async function deliver(
+  { db, clock, keyring, publicPost }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'publicPost'>,
+  { organisation_id, delivery_id }: Jobs['deliver_webhook'],
+): Promise<void> {
   const delivery = await readDelivery(db, organisation_id, delivery_id);
   if (!delivery) return;
   const { endpoint_id, event_id, url, body, secret, old_secret, old_secret_until } = delivery;
@@ -151,6 +153,6 @@ async function disable(
     before,
     after: { ...before, ...after },
   });
-  await sql`select graphile_worker.add_job('mail_webhook_disabled', json_build_object('user_id', user_id, 'organisation_id', organisation_id,
-    'endpoint_id', ${before.id}::uuid), max_attempts => 12) from memberships where organisation_id = ${organisationId} and role = 'owner'`.execute(trx);
+  const mail = addJob('mail_webhook_disabled', { user_id: sql`user_id`, organisation_id: sql`organisation_id`, endpoint_id: sql`${before.id}::uuid` });
+  await sql`select ${mail} from memberships where organisation_id = ${organisationId} and role = 'owner'`.execute(trx);
 }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { jsonTime } from '../../../platform/database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
-import { jsonTime } from '../../kernel/events/facts.ts';
 import type { EventType } from '../../kernel/events/publish-event.ts';
-import { newId, requireIds } from '../../kernel/ids.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { getEndpoint, lockEndpoint } from './endpoints.ts';
+import { queueDelivery } from './queue-deliveries.ts';
 
 type Delivery = Shape<'WebhookDelivery'>;
 
@@ -64,9 +65,9 @@ const selectDeliveries = (...to: Parameters<typeof deliveriesTo>) =>
 
 /** Newest first.
  * @throws NotFoundError */
-export async function listDeliveries(db: Executor, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
+export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
   const { organisationId } = caller;
-  await getEndpoint(db, caller, endpointId);
+  await getEndpoint({ db }, caller, endpointId);
   const [count, results] = await Promise.all([
     countRows(deliveriesTo(db, organisationId, endpointId, filter)),
     selectDeliveries(db, organisationId, endpointId, filter).orderBy('webhook_deliveries.id', 'desc').$call(onPage(filter)).execute(),
@@ -79,7 +80,7 @@ export async function listDeliveries(db: Executor, caller: Caller, endpointId: s
  * @throws NotFoundError
  * @throws DomainError webhook_disabled, webhook_delivery_pending
  */
-export function redeliver(db: Executor, clock: Clock, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
+export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
   requireIds(endpointId, id);
   return inTransaction(db, async (trx) => {
     const { is_enabled } = await lockEndpoint(trx, organisationId, endpointId);
@@ -88,19 +89,13 @@ export function redeliver(db: Executor, clock: Clock, { organisationId }: Caller
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (!is_enabled) throw new DomainError('webhook_disabled', 'The endpoint is disabled.');
     if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'It will be tried by itself.');
-    const delivery = newId();
-    const now = timeOf(clock);
-    await trx
-      .insertInto('webhook_deliveries')
-      .values({ organisation_id: organisationId, id: delivery, endpoint_id: endpointId, event_id, is_manual: true, next_attempt_at: now, created_at: now })
-      .execute();
-    await enqueue(trx, 'deliver_webhook', { organisation_id: organisationId, delivery_id: delivery });
+    const delivery = await queueDelivery(trx, { organisationId, endpointId, eventId: event_id, isManual: true, at: timeOf(clock) });
     return selectDeliveries(trx, organisationId, endpointId).where('webhook_deliveries.id', '=', delivery).executeTakeFirstOrThrow();
   });
 }
 
 /** Forgets events with what was sent of them, whoever's they are, once none of it waits any more. */
-export async function forgetOldEvents(db: Database, clock: Clock): Promise<void> {
+export async function forgetOldEvents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await sql`delete from webhook_events where created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})
     and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id
       and d.status = 'pending')`.execute(db);

@@ -7,11 +7,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { pingFact } from '../../kernel/events/facts.ts';
-import { MOST_ENDPOINTS, queueEvent } from '../../kernel/events/publish-event.ts';
+import { type Fact, storeEvent } from '../../kernel/events/publish-event.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
+import { queueDelivery } from './queue-deliveries.ts';
 import { newSecret, shownSecret } from './signature.ts';
 
 export interface WebhookTools {
@@ -19,6 +20,9 @@ export interface WebhookTools {
   clock: Clock;
   keyring: Keyring;
 }
+
+/** In one organisation. */
+export const MOST_ENDPOINTS = 10;
 
 /** How long a replaced secret still signs. */
 const OLD_SECRET_MS = 24 * 3600_000;
@@ -34,7 +38,7 @@ const selectEndpoints = (db: Executor, organisationId: string) =>
     ]);
 
 /** Newest first. */
-export async function listEndpoints(db: Executor, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'WebhookEndpoint'>>> {
+export async function listEndpoints({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'WebhookEndpoint'>>> {
   const [count, results] = await Promise.all([
     countRows(db.selectFrom('webhook_endpoints').where('organisation_id', '=', organisationId)),
     selectEndpoints(db, organisationId).orderBy('id', 'desc').$call(onPage(paging)).execute(),
@@ -43,7 +47,7 @@ export async function listEndpoints(db: Executor, { organisationId }: Caller, pa
 }
 
 /** @throws NotFoundError */
-export async function getEndpoint(db: Executor, { organisationId }: Caller, id: string): Promise<Shape<'WebhookEndpoint'>> {
+export async function getEndpoint({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, id: string): Promise<Shape<'WebhookEndpoint'>> {
   requireIds(id);
   return selectEndpoints(db, organisationId)
     .where('id', '=', id)
@@ -56,7 +60,7 @@ export async function getEndpoint(db: Executor, { organisationId }: Caller, id: 
  * @throws ValidationError
  */
 export function createEndpoint(
-  { db, keyring }: WebhookTools,
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   caller: Caller,
   { url, description, event_types, is_enabled }: Required<Shape<'WebhookEndpointWrite'>>,
 ): Promise<Shape<'WebhookEndpointSecret'>> {
@@ -81,8 +85,8 @@ export function createEndpoint(
         secret: keyring.seal(secret),
       })
       .execute();
-    const made = await getEndpoint(trx, caller, id);
-    if (is_enabled) await queueEvent(trx, organisationId, 'webhook.ping', pingFact(id), sql<boolean>`id = ${id}`);
+    const made = await getEndpoint({ db: trx }, caller, id);
+    if (is_enabled) await ping(trx, organisationId, id, timeOf(clock));
     await recordChange(trx, caller, { action: 'webhook_endpoint.created', objectId: id, before: null, after: made });
     return { ...made, secret: shownSecret(secret) };
   });
@@ -94,7 +98,7 @@ export function createEndpoint(
  * @throws ValidationError
  */
 export function updateEndpoint(
-  { db, clock, keyring }: WebhookTools,
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   caller: Caller,
   id: string,
   { rotate_secret = false, ...input }: Shape<'PatchedWebhookEndpoint'>,
@@ -123,7 +127,7 @@ export function updateEndpoint(
       .where('id', '=', id)
       .execute();
     if (isSwitched && !is_enabled) await cancelWaiting(trx, organisationId, id);
-    const after = await getEndpoint(trx, caller, id);
+    const after = await getEndpoint({ db: trx }, caller, id);
     const rotated = secret ? { secret_rotated: true } : {};
     await recordChange(trx, caller, { action: 'webhook_endpoint.updated', objectId: id, before, after: { ...after, ...rotated } });
     return { ...after, secret: secret && shownSecret(secret) };
@@ -132,7 +136,7 @@ export function updateEndpoint(
 
 /** With its deliveries.
  * @throws NotFoundError */
-export async function deleteEndpoint(db: Database, caller: Caller, id: string): Promise<void> {
+export async function deleteEndpoint({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
   requireIds(id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
@@ -159,6 +163,13 @@ export async function cancelWaiting(trx: Executor, organisationId: string, endpo
     .where('endpoint_id', '=', endpointId)
     .where('status', '=', 'pending')
     .execute();
+}
+
+async function ping(trx: Executor, organisationId: string, endpointId: string, at: string): Promise<void> {
+  const fact: Fact<'webhook.ping'> = { userId: null, data: { endpoint_id: sql`${endpointId}::uuid` }, from: sql`` };
+  const eventId = await storeEvent(trx, organisationId, 'webhook.ping', fact);
+  if (eventId === null) throw new Error('the ping was not stored');
+  await queueDelivery(trx, { organisationId, endpointId, eventId, isManual: false, at });
 }
 
 function requirePublic(url: string): void {

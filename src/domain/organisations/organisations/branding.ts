@@ -1,5 +1,4 @@
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { keptPicture } from '../../files/picture.ts';
 import { discardFile, holdFile, keepFile, publicAddress } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -7,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 
 interface Columns {
@@ -24,7 +24,11 @@ export function brandingOf({ logo_key, ...colors }: Columns, base: string): Shap
 }
 
 /** Changes only what `input` names. */
-export function updateBranding(db: Database, caller: Caller, base: string, { logo_url, ...colors }: Shape<'PatchedBranding'>): Promise<Shape<'Branding'>> {
+export function updateBranding(
+  { db, base }: Pick<Tools, 'db' | 'base'>,
+  caller: Caller,
+  { logo_url, ...colors }: Shape<'PatchedBranding'>,
+): Promise<Shape<'Branding'>> {
   return changeBranding(db, caller, base, { ...colors, ...(logo_url === null ? { logo_key: null } : {}) });
 }
 
@@ -33,9 +37,8 @@ export function updateBranding(db: Database, caller: Caller, base: string, { log
  * @throws ValidationError
  */
 export async function replaceLogo(
-  { db, storage }: { db: Database; storage: Storage },
+  { db, storage, base }: Pick<Tools, 'db' | 'storage' | 'base'>,
   caller: Caller,
-  base: string,
   { bytes }: UploadedFile,
 ): Promise<Shape<'Branding'>> {
   const logo = await keptPicture(bytes, LOGO);

@@ -1,16 +1,13 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { type DnsResolver, DnsUnreachableError } from '../../../platform/dns/dns-resolver.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { type Actor, systemActor } from '../../kernel/caller.ts';
-import { CLAIM_COLUMNS, type DomainClaim, isTaken, readClaim, recordDomain, txtValue } from './custom-domains.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { CLAIM_COLUMNS, type DomainClaim, describeDomain, isTaken, readClaim, recordDomain, txtValue } from './custom-domains.ts';
 import { challengeName } from './hostname.ts';
 
-export interface CheckTools {
-  db: Database;
-  clock: Clock;
-  dns: DnsResolver;
-  cnameTarget: string | null;
-}
+type CheckTools = Pick<Tools<Database>, 'db' | 'clock' | 'dns' | 'cnameTarget'>;
 
 type Outcome = Pick<DomainClaim, 'status' | 'check_error' | 'proved_at' | 'claim_expires_at'>;
 
@@ -29,9 +26,9 @@ const ACTIONS = { pending: 'domain.claimed', verified: 'domain.verified', active
 
 /** Asks DNS for the records of the organisation's domain and keeps what that shows. A failed claim stays as it is.
  * @throws NotFoundError where none is claimed */
-export async function checkDomain(tools: CheckTools, actor: Actor): Promise<DomainClaim> {
-  const claim = await readClaim(tools.db, actor.organisationId);
-  return claim.status === 'failed' ? claim : check(tools, actor, claim);
+export async function checkDomain(tools: CheckTools, caller: Caller): Promise<Shape<'CustomDomain'>> {
+  const claim = await readClaim(tools.db, caller.organisationId);
+  return describeDomain(claim.status === 'failed' ? claim : await check(tools, caller, claim), tools.cnameTarget);
 }
 
 /** Checks every domain that was not checked within the hour. What fails for one fails the job, after all others were checked. */

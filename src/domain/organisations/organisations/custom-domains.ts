@@ -3,24 +3,16 @@ import type { Selectable } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '../../../../generated/database.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { challengeName, customHostname } from './hostname.ts';
 
 /** A domain as it is kept, whatever its state. */
 export type DomainClaim = Omit<Selectable<DB['organisation_domains']>, 'organisation_id'>;
-
-export interface DomainTools {
-  db: Database;
-  clock: Clock;
-  /** What the CNAME record must point to; null where custom domains cannot work. */
-  cnameTarget: string | null;
-  /** Where the service is reached from outside. */
-  base: string;
-}
 
 export const CLAIM_COLUMNS = [
   'hostname',
@@ -54,25 +46,34 @@ export function describeDomain({ txt_token, proved_at, ...claim }: DomainClaim, 
   return { ...claim, records: [txt, ...cname] };
 }
 
+/** @throws NotFoundError */
+export const getCustomDomain = async ({ db, cnameTarget }: Pick<Tools, 'db' | 'cnameTarget'>, { organisationId }: Caller): Promise<Shape<'CustomDomain'>> =>
+  describeDomain(await readClaim(db, organisationId), cnameTarget);
+
 /**
  * Claims a domain in place of the one before, for seven days in which its TXT record must be seen. Claimed again it keeps its records, and one that
  * the organisation has proved stays as it is.
  * @throws DomainError domain_taken
  * @throws ValidationError
  */
-export function claimDomain(tools: DomainTools, caller: Caller, input: string): Promise<DomainClaim> {
-  const hostname = checkHostname(tools, input);
-  return inTransaction(tools.db, async (trx) => {
+export async function claimDomain(
+  { db, clock, cnameTarget, base }: Pick<Tools, 'db' | 'clock' | 'cnameTarget' | 'base'>,
+  caller: Caller,
+  input: string,
+): Promise<Shape<'CustomDomain'>> {
+  const hostname = checkHostname({ cnameTarget, base }, input);
+  const claimed = await inTransaction(db, async (trx) => {
     const before = await selectClaim(trx, caller.organisationId).forUpdate().executeTakeFirst();
     const isSame = before?.hostname === hostname;
     if (isSame && before.proved_at !== null) return before;
-    const claim = { ...newClaim(tools.clock, hostname), ...(isSame ? { txt_token: before.txt_token } : {}) };
+    const claim = { ...newClaim(clock, hostname), ...(isSame ? { txt_token: before.txt_token } : {}) };
     return storeClaim(trx, caller, 'domain.claimed', before, claim);
   });
+  return describeDomain(claimed, cnameTarget);
 }
 
 /** @throws ValidationError */
-export function checkHostname({ cnameTarget, base }: DomainTools, input: string): string {
+export function checkHostname({ cnameTarget, base }: Pick<Tools, 'cnameTarget' | 'base'>, input: string): string {
   const faults = new Faults();
   const hostname = customHostname(input, [new URL(base).hostname, ...(cnameTarget === null ? [] : [cnameTarget])], faults);
   faults.check();

@@ -5,19 +5,20 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Faults, NotFoundError } from '../../kernel/errors.ts';
 import { randomCode } from '../../kernel/random-code.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from './site.ts';
 
 const CODE_LENGTH = 8;
 
 /** The organisation's code, made now if there is none; of two at once both get the same. */
-export async function getJoinCode(db: Database, caller: Caller, base: string): Promise<Shape<'JoinCode'>> {
+export async function getJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
   const { organisationId } = caller;
   const kept = await db.selectFrom('organisations').select('join_code').where('id', '=', organisationId).executeTakeFirst();
   return describe(db, caller, kept?.join_code ?? (await makeCode(db, caller)), base);
 }
 
 /** Ends the code before; who joined by it stays. */
-export async function rotateJoinCode(db: Database, caller: Caller, base: string): Promise<Shape<'JoinCode'>> {
+export async function rotateJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
   const code = randomCode(CODE_LENGTH);
   await inTransaction(db, async (trx) => {
     await trx.updateTable('organisations').set({ join_code: code }).where('id', '=', caller.organisationId).execute();

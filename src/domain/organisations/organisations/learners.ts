@@ -3,9 +3,8 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { memberFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
 import { planLimit } from '../plans/plans.ts';
+import { publishEvent } from './events.ts';
 
 /**
  * Makes sure that the plan has room for the user as a learner; who is a member already needs none. Until the transaction ends no other learner is
@@ -38,5 +37,5 @@ export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void
     .executeTakeFirst();
   if (!made) return;
   await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
-  await publishEvent(trx, organisationId, 'member.joined', memberFact(organisationId, actorId));
+  await publishEvent(trx, 'member.joined', { organisationId, userId: actorId });
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 type Step = Shape<'OnboardingStep'>['step'];
 
@@ -43,11 +44,11 @@ function describe({ onboarding_skipped, ...done }: Progress): Shape<'Onboarding'
   return { steps, is_complete: steps.every(({ is_done, is_skipped }) => is_done || is_skipped) };
 }
 
-export const getOnboarding = async (db: Executor, { organisationId }: Caller): Promise<Shape<'Onboarding'>> =>
+export const getOnboarding = async ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'Onboarding'>> =>
   describe(await selectProgress(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError()));
 
 /** Skips a step, or without one all that are left. What is done is not skipped. */
-export function skipOnboarding(db: Database, caller: Caller, step: Step | undefined): Promise<Shape<'Onboarding'>> {
+export function skipOnboarding({ db }: Pick<Tools, 'db'>, caller: Caller, step: Step | undefined): Promise<Shape<'Onboarding'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await selectProgress(trx, organisationId)

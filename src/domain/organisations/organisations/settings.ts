@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 const COLUMNS = [
   'name',
@@ -27,13 +28,13 @@ const selectSettings = (db: Executor, organisationId: string) =>
     .select([...COLUMNS])
     .where('id', '=', organisationId);
 
-export function getSettings(db: Executor, { organisationId }: Caller): Promise<Shape<'OrgSettings'>> {
+export function getSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'OrgSettings'>> {
   return selectSettings(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
 /** Changes only what `input` names.
  * @throws ValidationError */
-export async function updateSettings(db: Executor, caller: Caller, input: Shape<'PatchedOrgSettings'>): Promise<Shape<'OrgSettings'>> {
+export async function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'PatchedOrgSettings'>): Promise<Shape<'OrgSettings'>> {
   const faults = new Faults();
   const settings = { ...input };
   if (input.language !== undefined) settings.language = canonicalLanguage(input.language, faults);

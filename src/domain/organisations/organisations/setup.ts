@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
 import { countRows } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { brandingOf } from './branding.ts';
 
 const MOST_OWNED = 10;
@@ -24,12 +25,7 @@ const RESERVED = new Set(
  * @throws DomainError organisation_limit
  * @throws ValidationError
  */
-export function setUpOrganisation(
-  db: Database,
-  user: Omit<Caller, 'organisationId'>,
-  base: string,
-  input: Shape<'OrganisationSetup'>,
-): Promise<Shape<'TenantConfig'>> {
+export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user: Person, input: Shape<'OrganisationSetup'>): Promise<Shape<'TenantConfig'>> {
   const faults = new Faults();
   const language = canonicalLanguage(input.language, faults);
   checkTimezone(input.timezone, faults);
@@ -37,7 +33,7 @@ export function setUpOrganisation(
   checkSubdomain(input.subdomain, faults);
   faults.check();
   const id = newId();
-  const caller: Caller = { ...user, organisationId: id };
+  const caller: Caller = { ...user, organisationId: id, role: 'owner' };
   return inTransaction(db, async (trx) => {
     const owner = await trx
       .selectFrom('users')
@@ -54,13 +50,13 @@ export function setUpOrganisation(
       .catch(refuseTakenSubdomain);
     await trx.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'free', status: 'active' }).execute();
     await trx.insertInto('memberships').values({ organisation_id: id, user_id: user.actorId, role: 'owner' }).execute();
-    const made = await getTenantConfig(trx, id, base);
+    const made = await getTenantConfig({ db: trx, base }, id);
     await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
     return made;
   });
 }
 
-export async function getTenantConfig(db: Executor, organisationId: string, base: string): Promise<Shape<'TenantConfig'>> {
+export async function getTenantConfig({ db, base }: Pick<Tools, 'db' | 'base'>, organisationId: string): Promise<Shape<'TenantConfig'>> {
   const { verified_at, primary_color, accent_color, logo_key, ...same } = await db
     .selectFrom('organisations')
     .select([
@@ -85,7 +81,7 @@ export async function getTenantConfig(db: Executor, organisationId: string, base
 
 /** The old name is free for others at once.
  * @throws ValidationError */
-export function updateSubdomain(db: Database, caller: Caller, subdomain: string): Promise<Shape<'Subdomain'>> {
+export function updateSubdomain({ db }: Pick<Tools, 'db'>, caller: Caller, subdomain: string): Promise<Shape<'Subdomain'>> {
   const faults = new Faults();
   checkSubdomain(subdomain, faults);
   faults.check();

@@ -3,11 +3,12 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes'] as const;
 
 /** Smallest first. */
-export async function listPlans(db: Executor, paging: Paging): Promise<Page<Shape<'Plan'>>> {
+export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Promise<Page<Shape<'Plan'>>> {
   const [count, results] = await Promise.all([
     countRows(db.selectFrom('plans')),
     db
@@ -39,7 +40,7 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
 }
 
 /** @throws NotFoundError when the organisation has none */
-export async function getSubscription(db: Executor, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
+export async function getSubscription({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
   const { status, subscribed_at, ...plan } = await db
     .selectFrom('platform_subscriptions')
     .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')

@@ -1,4 +1,5 @@
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 
@@ -43,10 +44,10 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone')
   .map((name) => RENAMED[name] ?? name)
   .sort();
 
-/** Every IANA zone with its offset at `now`, milliseconds since 1970. */
-export function listTimeZones(now: number, paging: Paging): Page<Shape<'TimeZone'>> {
+/** Every IANA zone with its offset now. */
+export function listTimeZones({ clock }: Pick<Tools, 'clock'>, paging: Paging): Page<Shape<'TimeZone'>> {
   const { count, results } = pageOf(TIME_ZONES, paging);
-  return { count, results: results.map((name) => ({ name, offset_minutes: offsetMinutes(name, now) })) };
+  return { count, results: results.map((name) => ({ name, offset_minutes: offsetMinutes(name, clock.now()) })) };
 }
 
 function offsetMinutes(timeZone: string, now: number): number {

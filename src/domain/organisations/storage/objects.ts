@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { heldObjects } from './held-objects.ts';
 import { readUsage } from './usage.ts';
 
@@ -15,9 +15,8 @@ export interface ObjectFilter extends Paging {
 
 /** What counts as stored, and what is on its way. */
 export async function listObjects(
-  db: Executor,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
-  clock: Clock,
   { course_id, purpose, ordering, ...paging }: ObjectFilter,
 ): Promise<Page<Shape<'StorageObject'>>> {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
@@ -37,5 +36,5 @@ export async function listObjects(
   return { count, results };
 }
 
-export const getUsage = (db: Executor, { organisationId }: Caller, clock: Clock): Promise<Shape<'StorageUsage'>> =>
+export const getUsage = ({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller): Promise<Shape<'StorageUsage'>> =>
   readUsage(db, organisationId, timeOf(clock));

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { type ChapterPath, selectChapter, selectChapters } from './columns.ts';
 
 /** @throws NotFoundError */
-export async function getChapter(db: Executor, { organisationId }: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
+export async function getChapter({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
   requireIds(path.courseId, path.id);
   return selectChapter(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
 /** In their order.
  * @throws NotFoundError when there is no such course */
-export async function listChapters(db: Executor, { organisationId }: Caller, courseId: string, paging: Paging): Promise<Page<Shape<'Chapter'>>> {
+export async function listChapters({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string, paging: Paging): Promise<Page<Shape<'Chapter'>>> {
   requireIds(courseId);
   const [course, results] = await Promise.all([
     liveCourses(db, organisationId)

@@ -1,5 +1,6 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { reorder } from '../order/reorder.ts';
 import { chapterSiblings, lockCourse } from './columns.ts';
 
@@ -7,7 +8,7 @@ import { chapterSiblings, lockCourse } from './columns.ts';
  * @throws NotFoundError when there is no such course
  * @throws ValidationError when `ids` does not name every chapter of it exactly once
  */
-export function reorderChapters(db: Database, caller: Caller, courseId: string, ids: readonly string[]): Promise<void> {
+export function reorderChapters({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, ids: readonly string[]): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockCourse(trx, caller.organisationId, courseId);
     await reorder(trx, caller, chapterSiblings(caller.organisationId, courseId), ids);

@@ -1,9 +1,10 @@
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
 import { type ChapterPath, chapterSiblings, lockCourse, selectChapter } from './columns.ts';
 import { requireRoom } from './rules.ts';
@@ -12,7 +13,12 @@ import { requireRoom } from './rules.ts';
  * @throws NotFoundError when there is no such course
  * @throws ValidationError when the course is full
  */
-export function createChapter(db: Executor, caller: Caller, courseId: string, { position, ...fields }: Shape<'ChapterWrite'>): Promise<Shape<'Chapter'>> {
+export function createChapter(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  courseId: string,
+  { position, ...fields }: Shape<'ChapterWrite'>,
+): Promise<Shape<'Chapter'>> {
   const { organisationId } = caller;
   const siblings = chapterSiblings(organisationId, courseId);
   return inTransaction(db, async (trx) => {
@@ -35,7 +41,12 @@ export function createChapter(db: Executor, caller: Caller, courseId: string, { 
  * position left out stays either way.
  * @throws NotFoundError
  */
-export function updateChapter(db: Executor, caller: Caller, path: ChapterPath, { position, ...fields }: Shape<'PatchedChapter'>): Promise<Shape<'Chapter'>> {
+export function updateChapter(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  path: ChapterPath,
+  { position, ...fields }: Shape<'PatchedChapter'>,
+): Promise<Shape<'Chapter'>> {
   requireIds(path.courseId, path.id);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -56,7 +67,7 @@ export function updateChapter(db: Executor, caller: Caller, path: ChapterPath, {
 
 /** Deletes the chapter with its lessons; those after it move up.
  * @throws NotFoundError */
-export async function deleteChapter(db: Executor, caller: Caller, path: ChapterPath): Promise<void> {
+export async function deleteChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path: ChapterPath): Promise<void> {
   requireIds(path.courseId, path.id);
   const { organisationId } = caller;
   const siblings = chapterSiblings(organisationId, path.courseId);

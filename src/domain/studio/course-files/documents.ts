@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { StorageTools } from '../../learning/uploads/uploads.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { checkedUrl } from '../lesson-content/links.ts';
@@ -39,7 +40,7 @@ async function show({ storage, clock }: Omit<StorageTools, 'db'>, row: Row): Pro
  * @throws ValidationError for the upload
  */
 export async function createDocument(
-  tools: StorageTools,
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
   caller: Caller,
   courseId: string,
   { upload_id, title }: Shape<'DocumentWrite'>,
@@ -57,7 +58,7 @@ export async function createDocument(
  * @throws ValidationError for an address that is not public
  */
 export async function createExternalDocument(
-  tools: StorageTools,
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
   caller: Caller,
   courseId: string,
   { url, title }: Shape<'ExternalDocumentWrite'>,
@@ -99,7 +100,7 @@ async function addDocument(
  * @throws NotFoundError
  * @throws DomainError document_in_use
  */
-export async function deleteDocument({ db }: Pick<StorageTools, 'db'>, caller: Caller, courseId: string, id: string): Promise<void> {
+export async function deleteDocument({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, id: string): Promise<void> {
   requireIds(courseId, id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {

@@ -7,6 +7,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { StorageTools } from '../../learning/uploads/uploads.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { isNamed } from './named-in-lessons.ts';
@@ -38,7 +39,12 @@ async function show({ storage, clock }: Omit<StorageTools, 'db'>, row: Row): Pro
  * @throws NotFoundError
  * @throws ValidationError for the upload
  */
-export async function createMedia(tools: StorageTools, caller: Caller, courseId: string, { upload_id, title }: Shape<'MediaWrite'>): Promise<Shape<'Media'>> {
+export async function createMedia(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  { upload_id, title }: Shape<'MediaWrite'>,
+): Promise<Shape<'Media'>> {
   const { organisationId } = caller;
   const row = await inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
@@ -68,7 +74,7 @@ export async function createMedia(tools: StorageTools, caller: Caller, courseId:
  * @throws NotFoundError
  * @throws DomainError media_in_use
  */
-export async function deleteMedia({ db }: Pick<StorageTools, 'db'>, caller: Caller, courseId: string, id: string): Promise<void> {
+export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, id: string): Promise<void> {
   requireIds(courseId, id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {

@@ -4,13 +4,13 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { courseFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
 import { newId } from '../../kernel/ids.ts';
 import { countRows } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { planLimit } from '../../organisations/plans/plans.ts';
 import { liveCourses, selectCourse } from './columns.ts';
+import { publishEvent } from './events.ts';
 import { checkCourse } from './rules.ts';
 import { freeSlug, refuseTakenSlug } from './slug.ts';
 import { courseColumns } from './write-course.ts';
@@ -21,7 +21,7 @@ import { courseColumns } from './write-course.ts';
  * @throws DomainError course_limit
  * @throws ValidationError
  */
-export function createCourse(db: Executor, caller: Caller, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
+export function createCourse({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const organisation = await lockOrganisation(trx, organisationId);
@@ -44,8 +44,8 @@ export function createCourse(db: Executor, caller: Caller, input: Shape<'CourseW
       .catch(refuseTakenSlug);
     const made = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'course.created', objectId: id, before: null, after: made });
-    await publishEvent(trx, organisationId, 'course.created', courseFact(organisationId, id));
-    if (made.status === 'published') await publishEvent(trx, organisationId, 'course.published', courseFact(organisationId, id));
+    await publishEvent(trx, 'course.created', { organisationId, courseId: id });
+    if (made.status === 'published') await publishEvent(trx, 'course.published', { organisationId, courseId: id });
     return made;
   });
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { courseFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { selectCourse } from './columns.ts';
 import { discardFilesOfCourse } from './course-files.ts';
+import { publishEvent } from './events.ts';
 
 /**
  * Deletes the course with its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays:
  * it is in no list, its address is free again, and nothing in it can be read or changed through it.
  * @throws NotFoundError
  */
-export async function deleteCourse(db: Executor, caller: Caller, id: string): Promise<void> {
+export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
   requireIds(id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
@@ -22,7 +22,7 @@ export async function deleteCourse(db: Executor, caller: Caller, id: string): Pr
     const before = await selectCourse(trx, organisationId, id)
       .forUpdate('courses')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    await publishEvent(trx, organisationId, 'course.deleted', courseFact(organisationId, id));
+    await publishEvent(trx, 'course.deleted', { organisationId, courseId: id });
     const enrolled = await trx
       .selectFrom('enrollments')
       .select('id')

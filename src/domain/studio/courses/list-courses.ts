@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import { containing } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
 export type CourseOrdering = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
@@ -16,7 +16,7 @@ export interface CourseFilter extends Paging {
   search?: string | undefined;
 }
 
-export async function listCourses(db: Executor, { organisationId }: Caller, filter: CourseFilter): Promise<Page<Shape<'CourseSummary'>>> {
+export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, filter: CourseFilter): Promise<Page<Shape<'CourseSummary'>>> {
   const column = filter.ordering.replace('-', '') as 'created_at' | 'updated_at' | 'title';
   const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
   const matching = liveCourses(db, organisationId)

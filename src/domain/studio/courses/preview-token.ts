@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from './require-course.ts';
 
 const PURPOSE = 'course-preview';
@@ -27,11 +27,8 @@ export interface PreviewGrant {
  * @throws NotFoundError
  */
 export async function createPreviewToken(
-  db: Executor,
+  { db, keyring, clock, base }: Pick<Tools, 'db' | 'keyring' | 'clock' | 'base'>,
   { organisationId }: Caller,
-  keyring: Keyring,
-  clock: Clock,
-  base: string,
   courseId: string,
 ): Promise<Shape<'PreviewToken'>> {
   await requireCourse(db, organisationId, courseId);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from './columns.ts';
 
 /** A course that never had a price is free, in the organisation's currency. For queries that read `courses` and `organisations`. */
@@ -24,7 +25,7 @@ export const asPrice = ({ amount, currency }: { amount: number | null; currency:
 });
 
 /** @throws NotFoundError */
-export async function getPrice(db: Executor, { organisationId }: Caller, courseId: string): Promise<Shape<'Price'>> {
+export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Shape<'Price'>> {
   requireIds(courseId);
   return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
 }
@@ -34,7 +35,7 @@ export async function getPrice(db: Executor, { organisationId }: Caller, courseI
  * @throws NotFoundError
  * @throws ValidationError
  */
-export function replacePrice(db: Database, caller: Caller, courseId: string, { amount, currency }: Shape<'PriceWrite'>): Promise<Shape<'Price'>> {
+export function replacePrice({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, { amount, currency }: Shape<'PriceWrite'>): Promise<Shape<'Price'>> {
   requireIds(courseId);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
 /** Puts the course first among those that the user opened.
  * @throws NotFoundError */
-export async function touchCourse(db: Executor, { organisationId, actorId }: Caller, courseId: string): Promise<void> {
+export async function touchCourse({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, courseId: string): Promise<void> {
   requireIds(courseId);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('course_touches')
@@ -29,7 +29,7 @@ export async function touchCourse(db: Executor, { organisationId, actorId }: Cal
 }
 
 /** The courses that the user opened, last first. */
-export async function listRecentCourses(db: Executor, { organisationId, actorId }: Caller, paging: Paging): Promise<Page<Shape<'RecentCourse'>>> {
+export async function listRecentCourses({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, paging: Paging): Promise<Page<Shape<'RecentCourse'>>> {
   const touched = liveCourses(db, organisationId)
     .innerJoin('course_touches', (join) =>
       join.onRef('course_touches.organisation_id', '=', 'courses.organisation_id').onRef('course_touches.course_id', '=', 'courses.id'),

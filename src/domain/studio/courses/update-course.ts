@@ -4,12 +4,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { courseFact } from '../../kernel/events/facts.ts';
-import { publishEvent } from '../../kernel/events/publish-event.ts';
+import { notify } from '../../kernel/events/notify.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { notify } from '../../messages/notifications/notify.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { selectCourse } from './columns.ts';
+import { publishEvent } from './events.ts';
 import { type CourseFields, checkCourse } from './rules.ts';
 import { freeSlug, refuseTakenSlug } from './slug.ts';
 import { courseColumns, courseFields } from './write-course.ts';
@@ -19,7 +19,7 @@ import { courseColumns, courseFields } from './write-course.ts';
  * @throws NotFoundError
  * @throws ValidationError
  */
-export function updateCourse(db: Executor, caller: Caller, id: string, input: Shape<'PatchedCourse'>): Promise<Shape<'Course'>> {
+export function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'PatchedCourse'>): Promise<Shape<'Course'>> {
   return change(db, caller, id, input, async (_trx, before) => ({ ...courseFields(before), ...input }));
 }
 
@@ -28,7 +28,7 @@ export function updateCourse(db: Executor, caller: Caller, id: string, input: Sh
  * @throws NotFoundError
  * @throws ValidationError
  */
-export function replaceCourse(db: Executor, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
+export function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
   return inTransaction(db, async (outer) => {
     const organisation = await lockOrganisation(outer, caller.organisationId);
     return change(outer, caller, id, input, async (trx) => ({
@@ -61,7 +61,7 @@ function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFi
     await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
     if ((before.status === 'published') !== (after.status === 'published')) {
       const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
-      await publishEvent(trx, organisationId, event, courseFact(organisationId, id));
+      await publishEvent(trx, event, { organisationId, courseId: id });
     }
     if (before.published_at === null && after.published_at !== null)
       await notify(trx, { organisation_id: organisationId, event: 'course_published', object_id: id });

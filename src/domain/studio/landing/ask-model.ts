@@ -3,12 +3,10 @@ import { DomainError } from '../../kernel/errors.ts';
 
 /**
  * Asks the model for something. No transaction may be open: it can take minutes.
- * @param spend counts the request against a quota, once it is known that there is a model
  * @throws DomainError ai_not_configured, ai_unavailable
  */
-export async function askModel<T>(ai: AiModel | null, spend: () => Promise<void>, ask: (ai: AiModel) => Promise<T>): Promise<T> {
+export async function askModel<T>(ai: AiModel | null, ask: (ai: AiModel) => Promise<T>): Promise<T> {
   if (!ai) throw new DomainError('ai_not_configured', 'No language model is set up.');
-  await spend();
   return ask(ai).catch((error: unknown) => {
     throw error instanceof AiUnavailableError ? new DomainError('ai_unavailable', 'The language model does not answer.') : error;
   });

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { AiModel } from '../../../platform/ai/ai-model.ts';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { PublicFetch } from '../../../platform/fetch/public-fetch.ts';
 import { UnreachableError } from '../../../platform/fetch/public-request.ts';
 import { ImageTooLargeError, NotAnImageError, toWebp } from '../../../platform/images/image.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -15,6 +13,7 @@ import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { lockCourse } from '../chapters/columns.ts';
@@ -63,7 +62,7 @@ const facts = ({ object_id: _object, storage_key: _key, created_at: _created, ..
 /** Newest first.
  * @throws NotFoundError when there is no such course */
 export async function listImages(
-  { db, base }: Pick<HeroTools, 'db' | 'base'>,
+  { db, base }: Pick<Tools, 'db' | 'base'>,
   { organisationId }: Caller,
   courseId: string,
   paging: Paging,
@@ -81,7 +80,12 @@ export async function listImages(
  * @throws DomainError hero_limit, storage_limit
  * @throws ValidationError
  */
-export async function uploadImage(tools: HeroTools, caller: Caller, courseId: string, { bytes }: UploadedFile): Promise<Shape<'HeroImage'>> {
+export async function uploadImage(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'base'>,
+  caller: Caller,
+  courseId: string,
+  { bytes }: UploadedFile,
+): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
   return addImage(tools, caller, courseId, 'uploaded', await keptPicture(bytes, { field: 'file', mostMiB: MOST_MIB, box: BOX }));
 }
@@ -91,7 +95,12 @@ export async function uploadImage(tools: HeroTools, caller: Caller, courseId: st
  * @throws DomainError hero_limit, storage_limit
  * @throws ValidationError
  */
-export async function importImage(tools: HeroTools & { publicFetch: PublicFetch }, caller: Caller, courseId: string, url: string): Promise<Shape<'HeroImage'>> {
+export async function importImage(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'base' | 'publicFetch'>,
+  caller: Caller,
+  courseId: string,
+  url: string,
+): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
   const bytes = await tools.publicFetch(url, { maxBytes: MOST_MIB * 1024 * 1024 }).catch((error: unknown) => {
     throw error instanceof UnreachableError ? new ValidationError([{ field: 'url', code: 'unreachable', message: 'Cannot be fetched.' }]) : error;
@@ -100,19 +109,17 @@ export async function importImage(tools: HeroTools & { publicFetch: PublicFetch 
 }
 
 /**
- * @param spend counts the request against the organisation's quota
  * @throws NotFoundError
  * @throws DomainError hero_limit, storage_limit, ai_not_configured, ai_unavailable
  */
 export async function generateImage(
-  tools: HeroTools & { ai: AiModel | null },
+  tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'base' | 'ai'>,
   caller: Caller,
   courseId: string,
   prompt: string,
-  spend: () => Promise<void>,
 ): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
-  const drawn = await askModel(tools.ai, spend, (ai) => ai.draw(prompt));
+  const drawn = await askModel(tools.ai, (ai) => ai.draw(prompt));
   const picture = await toWebp(drawn, BOX).catch((error: unknown) => {
     if (!(error instanceof NotAnImageError || error instanceof ImageTooLargeError)) throw error;
     throw new DomainError('ai_unavailable', 'The model drew nothing that is a picture.');
@@ -163,7 +170,7 @@ async function addImage(
 
 /** The page shows this one, and no other. Those who choose at once do so one after another.
  * @throws NotFoundError */
-export function selectImage({ db, base }: Pick<HeroTools, 'db' | 'base'>, caller: Caller, { courseId, id }: HeroPath): Promise<Shape<'HeroImage'>> {
+export function selectImage({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller, { courseId, id }: HeroPath): Promise<Shape<'HeroImage'>> {
   requireIds(courseId, id);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -185,7 +192,7 @@ export function selectImage({ db, base }: Pick<HeroTools, 'db' | 'base'>, caller
 }
 
 /** @throws NotFoundError */
-export async function deleteImage(db: Database, caller: Caller, { courseId, id }: HeroPath): Promise<void> {
+export async function deleteImage({ db }: Pick<Tools, 'db'>, caller: Caller, { courseId, id }: HeroPath): Promise<void> {
   requireIds(courseId, id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {

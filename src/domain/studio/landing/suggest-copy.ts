@@ -1,10 +1,10 @@
 import validators from '../../../../generated/request-validators.cjs';
-import type { AiModel } from '../../../platform/ai/ai-model.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { selectCourse } from '../courses/columns.ts';
 import { askModel } from './ask-model.ts';
 
@@ -30,20 +30,18 @@ landing_title: a headline of at most 80 characters. subtitle: at most 160 charac
 
 /**
  * Texts about the course by what it holds. Nothing is stored.
- * @param spend counts the request against the organisation's quota
  * @throws NotFoundError
  * @throws DomainError ai_not_configured, ai_unavailable
  */
 export async function suggestCopy(
-  { db, ai }: { db: Executor; ai: AiModel | null },
+  { db, ai }: Pick<Tools, 'db' | 'ai'>,
   { organisationId }: Caller,
   courseId: string,
   { audience, tone, language }: Shape<'LandingCopyRequest'>,
-  spend: () => Promise<void>,
 ): Promise<Shape<'LandingCopy'>> {
   const { language: ownLanguage, ...course } = await describeCourse(db, organisationId, courseId);
   const input = JSON.stringify({ ...course, language: language ?? ownLanguage, tone, ...(audience === undefined ? {} : { audience }) });
-  const copy = await askModel(ai, spend, (model) => model.write({ instructions: INSTRUCTIONS, input, schema: SCHEMA }));
+  const copy = await askModel(ai, (model) => model.write({ instructions: INSTRUCTIONS, input, schema: SCHEMA }));
   if (!validators.content_LandingCopy(copy)) throw new DomainError('ai_unavailable', 'The language model answered what cannot be used.');
   return copy as Shape<'LandingCopy'>;
 }

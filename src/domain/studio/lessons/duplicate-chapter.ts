@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { type ChapterPath, chapterSiblings, lockChapter, lockCourse, selectChapter } from '../chapters/columns.ts';
 import { requireRoom } from '../chapters/rules.ts';
 import { copyTitle } from '../order/copy-title.ts';
@@ -16,7 +17,7 @@ import { duplicateLessons } from './duplicate-lessons.ts';
  * @throws NotFoundError
  * @throws ValidationError when the course is full
  */
-export function duplicateChapter(db: Database, caller: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
+export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
   requireIds(path.id);
   const { organisationId } = caller;
   const siblings = chapterSiblings(organisationId, path.courseId);

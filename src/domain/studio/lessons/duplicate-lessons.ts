@@ -1,10 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
 import { copyTitle } from '../order/copy-title.ts';
 import { countSiblings, openPlace } from '../order/positions.ts';
@@ -16,7 +17,7 @@ import { requireRoom } from './rules.ts';
  * @throws NotFoundError
  * @throws ValidationError when the chapter is full
  */
-export function duplicateLesson(db: Database, caller: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
+export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
   requireIds(path.id);
   const { organisationId } = caller;
   const { chapterId } = path;

@@ -1,9 +1,10 @@
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockChapters, lockCourse } from '../chapters/columns.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
 import { type LessonAddress, lessonSiblings, liveLessons, selectLesson } from './columns.ts';
@@ -18,7 +19,7 @@ import { requireRoom } from './rules.ts';
  * @throws ValidationError when the course has no such chapter, or it is full
  */
 export function moveLesson(
-  db: Database,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   address: LessonAddress,
   { chapter_id, position, updated_at: token }: Shape<'LessonMove'>,

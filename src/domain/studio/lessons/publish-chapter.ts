@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { type ChapterPath, liveChapters, lockChapter, selectChapter } from '../chapters/columns.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type ChapterPath, liveChapters, lockChapter, selectChapter } from '../c
  * @throws NotFoundError
  */
 export function publishChapter(
-  db: Database,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   path: ChapterPath,
   { is_published, include_lessons }: Shape<'ChapterPublication'>,

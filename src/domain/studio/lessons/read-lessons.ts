@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveChapters } from '../chapters/columns.ts';
 import { type LessonPath, selectLesson, selectLessonSummaries } from './columns.ts';
 
 /** @throws NotFoundError */
-export async function getLesson(db: Executor, { organisationId }: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
+export async function getLesson({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
   requireIds(path.courseId, path.chapterId, path.id);
   return selectLesson(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
 }
@@ -17,7 +17,7 @@ export async function getLesson(db: Executor, { organisationId }: Caller, path: 
 /** In their order, without their content.
  * @throws NotFoundError when there is no such chapter */
 export async function listLessons(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
   { courseId, chapterId }: Omit<LessonPath, 'id'>,
   paging: Paging,

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
 import { requireNamedFile } from '../lesson-content/named-file.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
@@ -17,7 +18,7 @@ import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
  * @throws ValidationError for content or schedule, or when the chapter is full
  */
 export function createLesson(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   { courseId, chapterId }: Omit<LessonPath, 'id'>,
   { position, ...input }: Shape<'LessonWrite'>,
@@ -56,7 +57,7 @@ export function createLesson(
  * @throws ValidationError
  */
 export function updateLesson(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   path: LessonPath,
   { updated_at: token, position, ...sent }: Shape<'PatchedLesson'>,
@@ -78,7 +79,7 @@ export function updateLesson(
  * @throws ValidationError
  */
 export function updateLessonSchedule(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   caller: Caller,
   address: LessonAddress,
   { updated_at: token, ...sent }: Shape<'PatchedLessonSchedule'>,
@@ -89,7 +90,7 @@ export function updateLessonSchedule(
 
 /** Deletes the lesson; those after it move up.
  * @throws NotFoundError */
-export async function deleteLesson(db: Executor, caller: Caller, path: LessonPath): Promise<void> {
+export async function deleteLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path: LessonPath): Promise<void> {
   requireIds(path.courseId, path.chapterId, path.id);
   const { organisationId } = caller;
   const siblings = lessonSiblings(organisationId, path.chapterId);

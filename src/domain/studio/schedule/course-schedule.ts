@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { liveLessons } from '../lessons/columns.ts';
 import { momentOf } from './moments.ts';
@@ -18,7 +18,7 @@ export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons:
  * @throws NotFoundError
  */
 export async function getCourseSchedule(
-  db: Executor,
+  { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
   courseId: string,
   { day_zero, ...paging }: Paging & { day_zero?: string | undefined },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { lockChapters } from '../chapters/columns.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { daysBetween, daysLater, isInRange } from './days.ts';
@@ -27,9 +28,8 @@ interface Dates {
  * @throws ValidationError when it is not exactly one of the two, or a date or an offset would leave its range
  */
 export async function shiftCourseSchedule(
-  db: Database,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
-  clock: Clock,
   courseId: string,
   { days, start_date }: Shape<'ScheduleShift'>,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { hashPassword } from '../../identity/accounts/password.ts';
 import { issueKey } from '../../identity/api-keys/issue-key.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { contractInput } from '../../kernel/contract-input.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
@@ -18,7 +19,7 @@ export interface Demo {
 }
 
 /** Fills an empty database with one organisation, its owner, an API key for everything and a small course. Null where any organisation exists. */
-export async function seedDemo(db: Database): Promise<Demo | null> {
+export async function seedDemo({ db }: Pick<Tools, 'db'>): Promise<Demo | null> {
   const { chapters, ...course } = DEMO_COURSE;
   const email = 'demo@example.org';
   const password = randomBytes(9).toString('base64url');
@@ -38,12 +39,12 @@ export async function seedDemo(db: Database): Promise<Demo | null> {
     await trx.insertInto('memberships').values({ organisation_id: organisationId, user_id: userId, role: 'owner' }).execute();
     const everything = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
     const { secret } = await issueKey(trx, { organisationId, name: 'Demo key', scopes: everything, expiresAt: null });
-    const caller: Caller = { organisationId, actorType: 'user', actorId: userId, requestId: 'demo-seed', ip: null };
-    const { id: courseId } = await createCourse(trx, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
+    const caller: Caller = { organisationId, actorType: 'user', actorId: userId, role: 'owner', requestId: 'demo-seed', ip: null };
+    const { id: courseId } = await createCourse({ db: trx }, caller, contractInput('CourseWrite', { ...course, status: 'published' }));
     for (const { title, lessons } of chapters) {
-      const chapter = await createChapter(trx, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
+      const chapter = await createChapter({ db: trx }, caller, courseId, contractInput('ChapterWrite', { title, is_published: true }));
       for (const lesson of lessons) {
-        await createLesson(trx, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
+        await createLesson({ db: trx }, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
       }
     }
     return { apiKey: secret, email, password };

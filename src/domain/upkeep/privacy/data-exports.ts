@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** After so long an export that is still queued will not be made any more: its job is gone. */
@@ -22,7 +23,11 @@ const COLUMNS = ['id', 'status', 'size_bytes', 'expires_at', 'created_at'] as co
 const ago = (clock: Clock, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString();
 
 /** Newest first. One that has expired is `expired` at once, though its file may go a little later. */
-export async function listDataExports(db: Executor, clock: Clock, userId: string, paging: Paging): Promise<Page<Shape<'DataExport'>>> {
+export async function listDataExports(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { actorId: userId }: User,
+  paging: Paging,
+): Promise<Page<Shape<'DataExport'>>> {
   const [count, results] = await Promise.all([
     countRows(db.selectFrom('data_exports').where('user_id', '=', userId)),
     db
@@ -39,7 +44,7 @@ export async function listDataExports(db: Executor, clock: Clock, userId: string
 
 /** Queues an export; of several at once one is taken.
  * @throws DomainError export_under_way */
-export function requestDataExport(db: Database, userId: string): Promise<Shape<'DataExport'>> {
+export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<Shape<'DataExport'>> {
   return inTransaction(db, async (trx) => {
     const made = await trx
       .insertInto('data_exports')
@@ -62,7 +67,7 @@ export interface ExportFile {
 /** The stream must be read or destroyed.
  * @throws NotFoundError for what is another user's, too
  * @throws DomainError export_not_ready */
-export async function openDataExport(tools: { db: Executor; storage: Storage; clock: Clock }, userId: string, id: string): Promise<ExportFile> {
+export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, { actorId: userId }: User, id: string): Promise<ExportFile> {
   requireIds(id);
   const found = await tools.db
     .selectFrom('data_exports')
@@ -79,13 +84,13 @@ export async function openDataExport(tools: { db: Executor; storage: Storage; cl
 }
 
 /** Expires exports and deletes their files; gives up those whose job is gone, and forgets old ones. Of all users. */
-export async function expireDataExports(db: Database, clock: Clock): Promise<void> {
+export async function expireDataExports({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await sql`with due as (
       select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} for update skip locked
     ), expired as (
       update data_exports set status = 'expired', storage_key = null from due where data_exports.id = due.id
     )
-    select graphile_worker.add_job('delete_stored', json_build_object('key', storage_key), max_attempts => 12) from due`.execute(db);
+    select ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(db);
   await db.updateTable('data_exports').set({ status: 'failed' }).where('status', '=', 'queued').where('created_at', '<', ago(clock, STUCK_MS)).execute();
   await db.deleteFrom('data_exports').where('status', 'in', ['expired', 'failed']).where('created_at', '<', ago(clock, KEPT_MS)).execute();
 }

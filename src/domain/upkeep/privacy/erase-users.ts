@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { discardFiles } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { deleteOrganisations } from './delete-organisations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
@@ -15,7 +16,7 @@ const BATCH = 100;
  * organisation with learners is left, and asked about again the next time.
  * @throws AggregateError after all others were erased
  */
-export async function eraseDueUsers(db: Database, clock: Clock): Promise<void> {
+export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const failures: unknown[] = [];
   for (let after = { deletion_due_at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
@@ -80,7 +81,7 @@ async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<vo
  * Removes an account and the organisations it made without a trace, whoever else is in them, so that the address can sign up again. For QA alone.
  * @throws NotFoundError
  */
-export async function removeAccount(db: Database, email: string): Promise<void> {
+export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).forUpdate().executeTakeFirst();
     if (!user) throw new NotFoundError();

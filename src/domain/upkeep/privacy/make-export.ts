@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import type { Database } from '../../../platform/database/connect.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { holdFile, keepFile } from '../../files/stored-files.ts';
-import type { JobTools } from '../../kernel/tools.ts';
+import type { Attempt } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { type ExportSection, PERSONAL_DATA } from './personal-data.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600_000;
@@ -16,7 +18,11 @@ const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
  * Makes a queued export and has its user told; another is left as it is. Run again it makes the same file again.
  * @param isLast whether the export fails where this attempt does
  */
-export async function makeDataExport(tools: JobTools, exportId: string, isLast: boolean): Promise<void> {
+export async function makeDataExport(
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage'>,
+  { export_id: exportId }: { export_id: string },
+  { isLast }: Attempt,
+): Promise<void> {
   const { db, clock, storage } = tools;
   const asked = await db.selectFrom('data_exports').select('user_id').where('id', '=', exportId).where('status', '=', 'queued').executeTakeFirst();
   if (!asked) return;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { User } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 
 const GRACE_MS = 14 * 24 * 3600_000;
@@ -12,7 +13,7 @@ const MOST_NAMED = 5;
  * Has the account erased in 14 days, and ends every session. Returns when.
  * @throws DomainError owner_of_learners
  */
-export function scheduleDeletion(db: Database, clock: Clock, userId: string): Promise<string> {
+export function scheduleDeletion({ db, clock }: Pick<Tools, 'db' | 'clock'>, { actorId: userId }: User): Promise<string> {
   const deletion_due_at = new Date(clock.now() + GRACE_MS).toISOString();
   return inTransaction(db, async (trx) => {
     const blocking = (await solelyOwned(trx, userId)).filter(({ has_learners }) => has_learners);

@@ -1,12 +1,12 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import {
   CLAIM_COLUMNS,
   checkHostname,
-  type DomainClaim,
-  type DomainTools,
+  describeDomain,
   newClaim,
   recordDomain,
   selectClaim,
@@ -16,11 +16,15 @@ import {
 /** Puts the organisation's domain into any state, without DNS. A failed claim has run out.
  * @throws DomainError domain_taken
  * @throws ValidationError */
-export function replaceDomain(tools: DomainTools, caller: Caller, { hostname, status, expired }: Shape<'QaDomainClaim'>): Promise<DomainClaim> {
+export async function replaceDomain(
+  tools: Pick<Tools, 'db' | 'clock' | 'cnameTarget' | 'base'>,
+  caller: Caller,
+  { hostname, status, expired }: Shape<'QaDomainClaim'>,
+): Promise<Shape<'CustomDomain'>> {
   const claim = newClaim(tools.clock, checkHostname(tools, hostname));
   const isProved = status === 'verified' || status === 'active';
   const isOver = expired || status === 'failed';
-  return inTransaction(tools.db, async (trx) =>
+  const replaced = await inTransaction(tools.db, async (trx) =>
     storeClaim(trx, caller, 'domain.replaced', await selectClaim(trx, caller.organisationId).forUpdate().executeTakeFirst(), {
       ...claim,
       status,
@@ -29,10 +33,11 @@ export function replaceDomain(tools: DomainTools, caller: Caller, { hostname, st
       claim_expires_at: isOver ? claim.created_at : isProved ? null : claim.claim_expires_at,
     }),
   );
+  return describeDomain(replaced, tools.cnameTarget);
 }
 
 /** @throws NotFoundError */
-export async function deleteDomain(db: Database, caller: Caller): Promise<void> {
+export async function deleteDomain({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await trx
       .deleteFrom('organisation_domains')

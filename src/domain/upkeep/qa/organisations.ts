@@ -1,11 +1,12 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 
 /** Ends the caller's membership, whatever their role.
  * @throws NotFoundError */
-export async function leave(db: Database, caller: Caller): Promise<void> {
+export async function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   const { organisationId, actorId } = caller;
   await inTransaction(db, async (trx) => {
     const before = await trx
@@ -19,7 +20,7 @@ export async function leave(db: Database, caller: Caller): Promise<void> {
 }
 
 /** As though no creator of the organisation had verified their address. */
-export async function unverify(db: Database, caller: Caller): Promise<void> {
+export async function unverify({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
     const changed = await trx

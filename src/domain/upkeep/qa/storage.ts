@@ -1,13 +1,14 @@
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { readUsage } from '../../organisations/storage/usage.ts';
 
 /** For QA alone: bytes that count as stored, and are not. */
-export function addBallast(db: Database, caller: Caller, clock: Clock, size_bytes: number): Promise<Shape<'StorageUsage'>> {
+export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, size_bytes: number): Promise<Shape<'StorageUsage'>> {
   const { organisationId } = caller;
   const id = newId();
   const now = timeOf(clock);
@@ -31,13 +32,13 @@ export function addBallast(db: Database, caller: Caller, clock: Clock, size_byte
   });
 }
 
-export const removeBallast = (db: Database, caller: Caller): Promise<void> =>
+export const removeBallast = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> =>
   remove(db, caller, 'storage.ballast_removed', (trx, organisationId) =>
     trx.deleteFrom('storage_objects').where('organisation_id', '=', organisationId).where('purpose', '=', 'ballast').returning('size_bytes').execute(),
   );
 
 /** As though none had been bought. */
-export const removeAddons = (db: Database, caller: Caller): Promise<void> =>
+export const removeAddons = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> =>
   remove(db, caller, 'storage.addons_removed', (trx, organisationId) =>
     trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).returning('size_bytes').execute(),
   );

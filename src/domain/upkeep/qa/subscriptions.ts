@@ -1,9 +1,10 @@
 import { DatabaseError } from 'pg';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { getSubscription } from '../../organisations/plans/plans.ts';
 
 const lockSubscription = (trx: Executor, organisationId: string) =>
@@ -11,7 +12,7 @@ const lockSubscription = (trx: Executor, organisationId: string) =>
 
 /** Any plan in any state, without a payment.
  * @throws ValidationError */
-export function replaceSubscription(db: Database, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<Shape<'PlatformSubscription'>> {
+export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<Shape<'PlatformSubscription'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await lockSubscription(trx, organisationId);
@@ -23,12 +24,12 @@ export function replaceSubscription(db: Database, caller: Caller, input: Shape<'
       .catch(refuseUnknownPlan);
     const action = before ? 'subscription.updated' : 'subscription.created';
     await recordChange(trx, caller, { action, objectId: organisationId, before: before ?? null, after: { ...input } });
-    return getSubscription(trx, caller);
+    return getSubscription({ db: trx }, caller);
   });
 }
 
 /** @throws NotFoundError */
-export async function deleteSubscription(db: Database, caller: Caller): Promise<void> {
+export async function deleteSubscription({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
     const before = await trx

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { enqueue, type Jobs, type Notice } from '../../../platform/jobs/enqueue.ts';
-import type { JobTools } from '../../kernel/tools.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { mailTo } from '../mails/account-mails.ts';
 import { channelsFor } from './channels.ts';
@@ -13,25 +13,24 @@ const AFTER_CODES = 10;
 /** Each step is one transaction, so that nobody is told twice however often it is begun again. */
 const STEP = 500;
 
-/** Tells whoever wants to know, once the transaction commits. */
-export const notify = (trx: Executor, notice: Notice): Promise<void> => enqueue(trx, 'spread_notice', { ...notice, after: null });
-
 /** Queues a notice for the next of those whom it is for, by the channels that they and the organisation want, and itself for the others. */
-export function spreadNotice({ db, clock }: Pick<JobTools, 'db' | 'clock'>, { after, ...notice }: Jobs['spread_notice']): Promise<void> {
+export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...notice }: Jobs['spread_notice']): Promise<void> {
   return inTransaction(db, async (trx) => {
     const users = await readAudience(trx, notice, timeOf(clock), after, STEP);
     const channels = await channelsFor(trx, notice.organisation_id, notice.event, users);
     const sent = [...channels].flatMap(([user_id, names]) => names.map((channel): Jobs['send_notice'] => ({ ...notice, user_id, channel })));
-    await sql`select graphile_worker.add_job('send_notice', payload, max_attempts => 12, priority => ${AFTER_CODES})
-      from json_array_elements(${JSON.stringify(sent)}::json) payload`.execute(trx);
+    await enqueueAll(trx, 'send_notice', sent, { priority: AFTER_CODES });
     if (users.length === STEP) await enqueue(trx, 'spread_notice', { ...notice, after: users.at(-1) as string });
   });
 }
 
 /** Says what is true when it is sent; where it tells of what is gone meanwhile, nothing. */
-export async function sendNotice(tools: JobTools, { user_id, channel, ...notice }: Jobs['send_notice']): Promise<void> {
-  const { db, publicUrl, sms } = tools;
-  const [said, site] = await Promise.all([readText(db, notice, timeOf(tools.clock)), readSite(db, notice.organisation_id, publicUrl)]);
+export async function sendNotice(
+  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base'>,
+  { user_id, channel, ...notice }: Jobs['send_notice'],
+): Promise<void> {
+  const { db, base, sms } = tools;
+  const [said, site] = await Promise.all([readText(db, notice, timeOf(tools.clock)), readSite(db, notice.organisation_id, base)]);
   if (!said || !site) return;
   const { subject, text, path } = said;
   if (channel === 'sms') {

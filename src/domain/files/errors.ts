@@ -1,0 +1,7 @@
+export {};
+
+declare module '../kernel/errors.ts' {
+  interface ErrorCodes {
+    upload_in_use: NoMembers;
+  }
+}

@@ -1,0 +1,17 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    invalid_code: NoMembers;
+    invalid_credentials: NoMembers;
+    phone_attached: NoMembers;
+    phone_not_attached: NoMembers;
+    phone_taken: NoMembers;
+    provider_email_unverified: NoMembers;
+    provider_refused: NoMembers;
+    provider_unreachable: NoMembers;
+    totp_enabled: NoMembers;
+    totp_not_enabled: NoMembers;
+    totp_not_started: NoMembers;
+  }
+}

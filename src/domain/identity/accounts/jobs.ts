@@ -1,0 +1,28 @@
+import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { PhoneCodeSubject } from './phone-codes.ts';
+import { forgetExpiredSecrets } from './secrets.ts';
+
+/** A mail or a text message to a user, in the name of an organisation or else of the service. */
+export interface AccountMessage {
+  user_id: string;
+  organisation_id?: string | null;
+}
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    mail_verification: AccountMessage;
+    mail_already_registered: AccountMessage;
+    mail_password_reset: AccountMessage;
+    mail_sign_in_code: AccountMessage;
+    mail_phone_changed: { user_id: string };
+    sms_sign_in_code: AccountMessage;
+    sms_phone_code: PhoneCodeSubject & { phone: string };
+    forget_expired_secrets: PlainJob;
+  }
+}
+
+export const accountJobs = {
+  forget_expired_secrets: (tools) => forgetExpiredSecrets(tools),
+} satisfies JobRuns<'forget_expired_secrets'>;
+
+export const accountTimetable = { forget_expired_secrets: '27 * * * *' } satisfies Timetable;

@@ -1,0 +1,13 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    api_key_expired: NoMembers;
+    api_key_limit: NoMembers;
+    api_key_name_taken: NoMembers;
+    api_key_revoked: NoMembers;
+    api_key_unknown: NoMembers;
+    org_unverified: NoMembers;
+    subscription_inactive: NoMembers;
+  }
+}

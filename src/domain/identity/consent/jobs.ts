@@ -1,0 +1,14 @@
+import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import { forgetOldCookieConsents } from './cookies.ts';
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    forget_cookie_consents: PlainJob;
+  }
+}
+
+export const consentJobs = {
+  forget_cookie_consents: (tools) => forgetOldCookieConsents(tools),
+} satisfies JobRuns<'forget_cookie_consents'>;
+
+export const consentTimetable = { forget_cookie_consents: '37 3 * * *' } satisfies Timetable;

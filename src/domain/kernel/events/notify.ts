@@ -1,0 +1,26 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../contract.ts';
+import { enqueue } from '../jobs.ts';
+
+declare module '../jobs.ts' {
+  interface Jobs {
+    /** `after`: the last user who was notified; null at the start. */
+    spread_notice: Notice & { after: string | null };
+  }
+}
+
+/** The notices that are sent, by their event. Areas add theirs by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Notices {}
+
+export type NoticeEvent = keyof Notices & Shape<'NotificationSetting'>['event'];
+
+/** What people are notified of, and the object that it is about. */
+export interface Notice {
+  organisation_id: string;
+  object_id: string;
+  event: NoticeEvent;
+}
+
+/** Notifies those who want to know, once the transaction commits. */
+export const notify = (trx: Executor, notice: Notice): Promise<void> => enqueue(trx, 'spread_notice', { ...notice, after: null });

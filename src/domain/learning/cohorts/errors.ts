@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    cohort_full: NoMembers;
+    cohort_name_taken: NoMembers;
+    cohort_not_empty: NoMembers;
+  }
+}

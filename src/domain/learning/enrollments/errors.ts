@@ -1,0 +1,10 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    enrollment_closed: NoMembers;
+    enrollment_over: NoMembers;
+    not_only_here: NoMembers;
+    payment_required: NoMembers;
+  }
+}

@@ -1,0 +1,15 @@
+import type { JobName, JobRuns } from '../../kernel/jobs.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
+import { mailWebhookDisabled } from './webhook-mails.ts';
+
+export const mailJobs = {
+  mail_verification: mailVerification,
+  mail_already_registered: mailAlreadyRegistered,
+  mail_password_reset: mailPasswordReset,
+  mail_sign_in_code: mailSignInCode,
+  mail_phone_changed: mailPhoneChanged,
+  mail_export_ready: mailExportReady,
+  mail_deletion_scheduled: mailDeletionScheduled,
+  mail_webhook_disabled: mailWebhookDisabled,
+} satisfies JobRuns<Extract<JobName, `mail_${string}`>>;

@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    webhook_delivery_pending: NoMembers;
+    webhook_disabled: NoMembers;
+    webhook_limit: NoMembers;
+  }
+}

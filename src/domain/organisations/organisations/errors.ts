@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    domain_taken: NoMembers;
+    learner_limit: NoMembers;
+    organisation_limit: NoMembers;
+  }
+}

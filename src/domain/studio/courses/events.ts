@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { jsonObject } from '../../../platform/database/json.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
+
+declare module '../../kernel/events/notify.ts' {
+  interface Notices {
+    course_published: true;
+  }
+}
+
+export interface CourseKey {
+  organisationId: string;
+  courseId: string;
+}
+
+/** A course in an event, for statements that read `courses`. */
+export const eventCourse = jsonObject<Shape<'EventCourse'>>({
+  id: sql`courses.id`,
+  title: sql`courses.title`,
+  slug: sql`courses.slug`,
+  status: sql`courses.status`,
+});
+
+/** The course as it is now. */
+const courseFact = ({ organisationId, courseId }: CourseKey): Fact<'course.created'> => ({
+  userId: null,
+  data: { course: eventCourse },
+  from: sql`from courses where organisation_id = ${organisationId} and id = ${courseId}`,
+});
+
+export const publishEvent = eventPublisher({
+  'course.created': courseFact,
+  'course.published': courseFact,
+  'course.unpublished': courseFact,
+  'course.deleted': courseFact,
+});

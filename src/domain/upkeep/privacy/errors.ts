@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    export_not_ready: NoMembers;
+    export_under_way: NoMembers;
+    owner_of_learners: NoMembers;
+  }
+}

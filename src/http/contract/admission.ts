@@ -1,0 +1,68 @@
+import type { Context } from 'openapi-backend';
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { AuthenticateKey } from '../../domain/identity/api-keys/authenticate.ts';
+import { NotFoundError } from '../../domain/kernel/errors.ts';
+import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
+import { requireSameSite } from '../csrf.ts';
+import type { Exchange } from '../exchange.ts';
+import { namedOrganisation } from '../named-organisation.ts';
+import { HttpProblem } from '../problems.ts';
+import { takeInternal } from '../quotas.ts';
+import type { Services } from '../services.ts';
+import { requireRole, sessionUser } from '../session-credentials.ts';
+import { BrowserSession, type Sessions } from '../sessions.ts';
+import type { OperationRow } from './operation-row.ts';
+import { readBody } from './request-body.ts';
+import type { CheckedRequest } from './validator.ts';
+
+const rowOf = ({ operationId }: Exchange): OperationRow => operationTable[operationId as OperationId];
+
+/** The checks that a request passes before its body is validated: site (403), credential (401), rate (429), scope or role (403), body (415, 413). */
+export function admission(services: Services, sessions: Sessions, authenticateKey: AuthenticateKey) {
+  return {
+    /** Once the operation is known. */
+    async postRoutingHandler(context: Context, _request: CheckedRequest, exchange: Exchange): Promise<void> {
+      exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
+      if (!exchange.operationId) return;
+      const row = rowOf(exchange);
+      if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
+      if (row.surface === 'agent') return;
+      requireSameSite(exchange.req);
+      exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.ports.clock.now());
+    },
+
+    securityHandlers: {
+      agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        exchange.key = await agentKey(authenticateKey, exchange);
+        return exchange.key;
+      },
+      cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        exchange.user = await sessionUser(rowOf(exchange), exchange);
+        return exchange.user;
+      },
+    },
+
+    /** After the credential. openapi-backend calls it for refused requests too, which go on to unauthorizedHandler. */
+    async postSecurityHandler({ security, operation }: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
+      if (!security?.authorized && operation.security?.length) return;
+      const row = rowOf(exchange);
+      const { key, user, req } = exchange;
+      if (key) {
+        await takeFromQuota(services, exchange, key);
+        requireScope(row, key);
+      } else {
+        await (user ? takeInternal(services.limits, 'user', user.id) : takeInternal(services.limits, 'address', req.ip ?? ''));
+        if (user) requireRole(row, user);
+      }
+      if (row.body) Object.assign(request, await readBody(req, exchange.res, row.body));
+    },
+
+    /** The error that the credential check threw; openapi-backend keeps it by scheme. */
+    unauthorizedHandler({ security }: Context): never {
+      const failed = Object.values(security ?? {}).find(
+        (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,
+      );
+      throw failed?.error ?? new HttpProblem('not_authenticated', 'A credential is required.');
+    },
+  };
+}

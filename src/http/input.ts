@@ -1,0 +1,184 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+import type { operations } from '../../generated/api.ts';
+import { type OperationId, operationTable } from '../../generated/operations.ts';
+import type { CurrentOrganisation, ReadSessionUser, SessionUser } from '../domain/identity/accounts/session-user.ts';
+import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
+import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
+import type { Caller, Person } from '../domain/kernel/caller.ts';
+import { DomainError } from '../domain/kernel/errors.ts';
+import type { Tools } from '../domain/kernel/tools.ts';
+import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
+import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
+import type { Database, Executor } from '../platform/database/connect.ts';
+import type { OperationRow } from './contract/operation-row.ts';
+import type { CheckedRequest } from './contract/validator.ts';
+import type { Exchange } from './exchange.ts';
+import { namedOrganisation } from './named-organisation.ts';
+import { HttpProblem } from './problems.ts';
+import { takeInternal } from './quotas.ts';
+import type { Services } from './services.ts';
+import { sessionUser, visitedOrganisation } from './session-credentials.ts';
+import type { BrowserSession } from './sessions.ts';
+import { visitorOf } from './visitor.ts';
+
+type Table = typeof operationTable;
+type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+type Empty = Record<never, never>;
+
+type Path<Id extends OperationId> = Parameters<Id> extends { path: infer P } ? P : Empty;
+
+/** Query parameters that are required or have a default are always present. */
+type Query<Id extends OperationId> =
+  NonNullable<Parameters<Id>['query']> extends infer Q
+    ? {
+        [Name in Extract<keyof Q, string>]: Name extends keyof Table[Id]['query']
+          ? Table[Id]['query'][Name] extends { default: unknown }
+            ? NonNullable<Q[Name]>
+            : Empty extends Pick<Q, Name>
+              ? Q[Name] | undefined
+              : Q[Name]
+          : never;
+      }
+    : Empty;
+
+type Media<Id extends OperationId> =
+  NonNullable<operations[Id] extends { requestBody?: infer R } ? R : never> extends { content: infer C } ? C[keyof C] : undefined;
+
+/** Members that are files arrive as read, not as the text that the contract's types know. */
+type Body<Id extends OperationId> = Table[Id]['body'] extends { members: infer M }
+  ? 'file' extends { [Name in keyof M]: M[Name] extends { kind: infer K } ? K : never }[keyof M]
+    ? { [Name in keyof Media<Id>]: Name extends keyof M ? (M[Name] extends { kind: 'file' } ? UploadedFile : Media<Id>[Name]) : never }
+    : Media<Id>
+  : undefined;
+
+/** The signed-in user of a request. */
+export type RequestUser = Person & Omit<SessionUser, 'id'>;
+
+interface Surroundings {
+  session: BrowserSession;
+  /** The request, for the audit log. */
+  origin: Pick<Person, 'requestId' | 'ip'>;
+  /** The organisation that the request names, whether or not the caller is a member. */
+  named: NamedOrganisation;
+  /** Reads the state that a sign-in depends on. */
+  signInContext: SignInContext;
+  /** The signed-in user of an operation that is open to everybody; null for everybody else. */
+  signedIn(): Promise<RequestUser | null>;
+  /** Identifies this browser, whether or not anyone is signed in. */
+  visitor: { id: string | null; remember(id: string): void };
+  /** Allows everybody to cache the response for so many seconds. Only for responses that are the same for everybody. */
+  cacheFor(seconds: number): void;
+}
+
+interface UserSurroundings extends Surroundings {
+  user: RequestUser;
+  /**
+   * The user as a caller in the organisation that the request names, or else in their current one, whether or not they are a member.
+   * @throws DomainError no_organisation
+   */
+  visitingCaller(): Promise<Caller>;
+}
+
+/** What the credential of an operation provides. */
+type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
+  ? { key: ApiKey; caller: Caller }
+  : Table[Id]['access'] extends 'public'
+    ? Surroundings
+    : Table[Id]['access'] extends 'user' | 'second_factor'
+      ? UserSurroundings
+      : UserSurroundings & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
+
+/** A checked request: parsed, validated against the contract, defaults filled in, undeclared members removed. */
+export type Input<Id extends OperationId> = {
+  /** `db` is a transaction if the request carries an Idempotency-Key. */
+  tools: Tools<Table[Id]['idempotent'] extends true ? Executor : Database>;
+  path: Path<Id>;
+  query: Query<Id>;
+  body: Body<Id>;
+  /** The absolute address of this request, for links to other pages. */
+  address: URL;
+} & Credential<Id>;
+
+/** Builds what handlers receive. What costs something and few need is computed when it is asked for. */
+export function buildInput(services: Services, readUser: ReadSessionUser, request: CheckedRequest, exchange: Exchange) {
+  const { query, body } = request.checked as NonNullable<CheckedRequest['checked']>;
+  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req) };
+  const user = exchange.user && requestUser(exchange.user, origin);
+  return {
+    tools: { ...services.ports, base: exchange.base } as Tools<Database>,
+    path: request.params,
+    query,
+    body,
+    key: exchange.key,
+    user,
+    caller: callerOf(exchange, origin),
+    session: exchange.session,
+    origin,
+    visitingCaller: () => visitingCaller(services, exchange, user as RequestUser),
+    get named() {
+      return namedOrganisation(services, exchange.req);
+    },
+    signedIn: () => signedInUser(exchange, origin),
+    get signInContext() {
+      return signInContext(services, readUser, exchange);
+    },
+    visitor: visitorOf(services, exchange),
+    cacheFor: (seconds: number) => {
+      exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
+    },
+    get address() {
+      return new URL(exchange.req.url, exchange.base);
+    },
+  };
+}
+
+type RequestOrigin = Surroundings['origin'];
+
+const requestUser = ({ id, epoch, organisation }: SessionUser, origin: RequestOrigin): RequestUser => ({
+  actorType: 'user',
+  actorId: id,
+  epoch,
+  organisation,
+  ...origin,
+});
+
+function callerOf({ key, user }: Exchange, origin: RequestOrigin): Caller | null {
+  if (key) return { organisationId: key.organisation.id, actorType: 'api_key', actorId: key.id, role: 'creator', ...origin };
+  if (!user?.organisation) return null;
+  const { id, role } = user.organisation;
+  return { organisationId: id, actorType: 'user', actorId: user.id, role, ...origin };
+}
+
+async function visitingCaller(services: Services, exchange: Exchange, { actorType, actorId, requestId, ip, organisation }: RequestUser): Promise<Caller> {
+  const organisationId = await visitedOrganisation(services, exchange);
+  if (organisationId === null) throw new DomainError('no_organisation', 'The request names no organisation.');
+  return { organisationId, actorType, actorId, requestId, ip, role: organisation?.id === organisationId ? organisation.role : null };
+}
+
+/** For an operation that everybody may call: a session that is not valid makes its holder nobody. */
+async function signedInUser(exchange: Exchange, origin: RequestOrigin): Promise<RequestUser | null> {
+  const row: OperationRow = operationTable[exchange.operationId as OperationId];
+  try {
+    return requestUser(await sessionUser(row, exchange), origin);
+  } catch (error) {
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  }
+}
+
+function signInContext(services: Services, readUser: ReadSessionUser, { req, session }: Exchange): SignInContext {
+  return {
+    countText: (userId) => takeInternal(services.limits, 'sign_in_text', `${userId} ${req.ip}`),
+    organisationOf: async (userId) => {
+      const choice = { ...namedOrganisation(services, req), lastId: session?.kept.organisationId ?? null };
+      return (await readUser(userId, choice))?.organisation?.id ?? null;
+    },
+  };
+}
+
+/** Behind a proxy, the address that the proxy reports; null if that is not an address. Without a zone, which has no meaning on other machines. */
+function clientAddress(req: Request): string | null {
+  const address = (req.ip ?? '').replace(/%.*$/, '');
+  return isIP(address) ? address : null;
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Ports } from './domain/kernel/tools.ts';
+import { openAiModel } from './platform/ai/openai-model.ts';
+import { dnsResolver } from './platform/dns/dns-resolver.ts';
+import { publicFetch } from './platform/fetch/public-fetch.ts';
+import { publicPost } from './platform/fetch/public-post.ts';
+import { openIdProviders } from './platform/identity/openid-providers.ts';
+import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
+import { clamdScanner } from './platform/scanner/clamd.ts';
+import { httpSms } from './platform/sms/http-sms.ts';
+import { outboxSms } from './platform/sms/sms-sender.ts';
+import { diskStorage, sweepPartials } from './platform/storage/disk.ts';
+import type { Storage } from './platform/storage/storage.ts';
+
+/** What the ports themselves need. */
+export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
+  /** The public base address of the service. It may be known only once the service listens. */
+  base: () => string;
+};
+
+/** Opens the ports that the configuration names, or else their embedded defaults. */
+export async function openPorts(config: Config, { base, ...basics }: Basics): Promise<Ports> {
+  const outbox = join(config.dataDirectory, 'outbox');
+  return {
+    ...basics,
+    storage: await openStorage(config, { base, ...basics }),
+    dns: dnsResolver(config.dnsServers),
+    providers: openIdProviders(config.identityProviders),
+    ai: config.ai && openAiModel(config.ai),
+    scanner: config.clamd && clamdScanner(config.clamd),
+    publicFetch: publicFetch(),
+    publicPost: publicPost(),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(outbox, config.mailFrom),
+    sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
+    cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
+  };
+}
+
+/** The SDK of the bucket is loaded only if there is a bucket. */
+async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base }: Basics): Promise<Storage> {
+  if (s3 === null) {
+    const directory = join(dataDirectory, 'files');
+    await sweepPartials(directory, clock.now());
+    return diskStorage({ directory, secret: keyring.fileSecret, base, clock });
+  }
+  const { s3Storage } = await import('./platform/storage/s3.ts');
+  return s3Storage(s3, clock);
+}
