@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
@@ -15,7 +16,12 @@ import { migrate } from '../src/platform/database/migrate.ts';
 /** Declared by the service description, though no rule leads there: whoami needs no scope. May only shrink. */
 const NEVER_ANSWERED = new Set(['getAgentIdentity 403']);
 
-const folder = await mkdtemp(join(tmpdir(), 'lms-test-'));
+/** In memory where that is possible: each test file copies a database of some 800 files. */
+const memory = await access('/dev/shm', constants.W_OK).then(
+  () => '/dev/shm',
+  () => tmpdir(),
+);
+const folder = await mkdtemp(join(memory, 'lms-test-'));
 const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ directory: folder, disposable: true });
 const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
 const template = `lms_template_${process.pid}`;

@@ -1,19 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { operationTable } from '../generated/operations.ts';
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
-
-const importsOf = (file: string): string[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
-    target.startsWith('.') ? join(dirname(file), target) : target,
-  );
+import { filesBelow, importsOf } from './support/source.ts';
 
 /** What each layer may reach: data flows one way, contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
@@ -36,14 +23,27 @@ test.each(Object.entries(REACHES))('%s imports only what lies below it', (layer,
 test('the domain knows no HTTP, and nobody but the port knows the time', () => {
   const http = filesBelow('src/domain').filter((file) => importsOf(file).some((target) => /^(express|openapi-backend|node:http)/.test(target)));
   expect(http).toEqual([]);
-  const time = filesBelow('src').filter((file) => !file.startsWith('src/platform/') && /Date\.now\(\)/.test(readFileSync(join(ROOT, file), 'utf8')));
+  const time = filesBelow('src').filter((file) => !file.startsWith('src/platform/') && /Date\.now\(\)/.test(readFileSync(file, 'utf8')));
   expect(time).toEqual([]);
+});
+
+test('no file imports itself by way of others, not even for types', () => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (done.has(file)) return;
+    for (const next of importsOf(file)) if (next.startsWith('src/')) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of filesBelow('src')) visit(file, []);
+  expect(circles).toEqual([]);
 });
 
 test('an operation is one file of at most 40 lines, where its tag and its name say', () => {
   const expected = Object.entries(operationTable).map(([id, row]) => `src/operations/${row.folder}/${id}.ts`);
   expect(filesBelow('src/operations').sort()).toEqual(expected.sort());
-  const long = filesBelow('src/operations').filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 41);
+  const long = filesBelow('src/operations').filter((file) => readFileSync(file, 'utf8').split('\n').length > 41);
   expect(long).toEqual([]);
 });
 
@@ -62,5 +62,5 @@ test('the top level holds what the README says, and nothing else', () => {
     'README.md',
     'node_modules',
   ];
-  expect(readdirSync(ROOT).filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);
+  expect(readdirSync('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sign } from 'cookie-signature';
+import type { SessionData } from 'express-session';
 import supertest from 'supertest';
 import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
@@ -46,9 +49,22 @@ export interface TestApp {
   files: string;
   /** Everything logged so far. */
   log: LogLine[];
+  /** The cookie of a new session of this user. */
+  signedInCookie(userId: string): Promise<string>;
   /** A supertest client of the running server. */
   http: ReturnType<typeof supertest>;
   close(): Promise<void>;
+}
+
+/** Stores a session as a finished sign-in leaves it. */
+async function signedInCookie({ sessions: { store }, ports, settings }: Services, userId: string): Promise<string> {
+  const now = ports.clock.now();
+  const id = randomBytes(24).toString('base64url');
+  const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
+  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now };
+  await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
+  const name = settings.publicUrl?.startsWith('https:') ? '__Host-lms_session' : 'lms_session';
+  return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecret)}`)}`;
 }
 
 /** Limits count in Redis where the run has one. */
@@ -112,6 +128,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     files,
     log: lines,
     http: supertest(url),
+    signedInCookie: (userId) => signedInCookie(services, userId),
     close: async () => {
       await server.drain(0);
       closeLimits();

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
+import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
 /** Every browser has its own, so that no test uses up another's quota. */
@@ -60,16 +62,34 @@ export interface TestUser {
 
 export const PASSWORD = 'correct horse battery';
 
+const passwordHash = hashPassword(PASSWORD);
+
+interface UserState {
+  verified?: boolean;
+  signedIn?: boolean;
+}
+
+/** Somebody with an account, signed in. Made in the database; `signUp` goes through HTTP. */
+export async function newUser(app: TestApp, { verified = true, signedIn = true }: UserState = {}): Promise<TestUser & { id: string }> {
+  const email = `${randomUUID()}@example.org`;
+  const id = newId();
+  const browser = new Browser(app);
+  await app.database.db
+    .insertInto('users')
+    .values({ id, email, name: 'Test user', password_hash: await passwordHash, email_verified_at: verified ? new Date().toISOString() : null })
+    .execute();
+  if (signedIn) browser.cookie = await app.signedInCookie(id);
+  return { id, email, password: PASSWORD, browser };
+}
+
 /** Signs up, verifies the address through the mail, and signs in, all over HTTP. */
-export async function newUser(app: TestApp, { verified = true, signedIn = true }: { verified?: boolean; signedIn?: boolean } = {}): Promise<TestUser> {
+export async function signUp(app: TestApp): Promise<TestUser> {
   const email = `${randomUUID()}@example.org`;
   const browser = new Browser(app);
   await expectStatus(202, browser.call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Test user' }));
-  if (verified) {
-    const [mail] = await app.mailbox.read(email);
-    await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) }));
-  }
-  if (signedIn) await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
+  const [mail] = await app.mailbox.read(email);
+  await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) }));
+  await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
   return { email, password: PASSWORD, browser };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type ColumnNode,
   type KyselyPlugin,
@@ -10,37 +11,18 @@ import {
   type WhereNode,
 } from 'kysely';
 
-/** Rows of these belong to one organisation. */
-export const TENANT_TABLES = new Set([
-  'courses',
-  'chapters',
-  'lessons',
-  'enrollments',
-  'audit_log',
-  'idempotency_keys',
-  'platform_subscriptions',
-  'memberships',
-  'course_touches',
-  'course_learner_counts',
-  'cohorts',
-  'cohort_members',
-  'lesson_progress',
-  'quiz_attempts',
-  'submissions',
-  'submission_files',
-  'learning_days',
-  'storage_objects',
-  'media',
-  'documents',
-  'hero_images',
-  'storage_addons',
-  'notification_settings',
-  'organisation_domains',
-  'webhook_endpoints',
-  'webhook_events',
-  'webhook_deliveries',
-  'webhook_attempts',
-]);
+/** Tables with organisation_id that are read across organisations, by a secret that names one row. May only shrink. */
+export const EXEMPT = ['api_keys', 'credential_cards'];
+
+const SCHEMA = readFileSync(new URL('../../generated/schema.sql', import.meta.url), 'utf8');
+
+/** Tables whose rows belong to one organisation. */
+export const TENANT_TABLES = new Set(
+  SCHEMA.split(/^table /m)
+    .filter((table) => /^ {2}organisation_id uuid not null$/m.test(table))
+    .map((table) => table.split('\n', 1)[0] as string)
+    .filter((table) => !EXEMPT.includes(table)),
+);
 
 /** Refuses a statement on a tenant table whose conditions or new rows do not name organisation_id. For tests: in production the rule costs nothing. */
 export class TenantGuard implements KyselyPlugin {

@@ -9,6 +9,6 @@ export const handler: Handler<'logInWithProvider'> = async ({ tools, body, sessi
     return { status: 200, body: { status: 'redirect', authorization_url: authorizationUrl, methods: [] } };
   }
   const answer = { provider, callbackUrl, pending: await session.takeProviderSignIn() };
-  const signedIn = await finishProviderSignIn(tools, answer, signInContext);
+  const signedIn = await finishProviderSignIn(tools, signInContext, answer);
   return { status: 200, body: { ...(await session.begin(signedIn)), authorization_url: null } };
 };

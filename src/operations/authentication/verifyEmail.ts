@@ -2,6 +2,6 @@ import { verifyEmail } from '../../domain/identity/accounts/sign-up.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'verifyEmail'> = async ({ tools, body, origin }) => {
-  await verifyEmail(tools, body.token, origin);
+  await verifyEmail(tools, origin, body.token);
   return { status: 204 };
 };

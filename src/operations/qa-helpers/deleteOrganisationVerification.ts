@@ -1,4 +1,4 @@
-import { unverify } from '../../domain/upkeep/qa/organisations.ts';
+import { unverify } from '../../domain/organisations/organisations/verification.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteOrganisationVerification'> = async ({ tools, caller }) => {

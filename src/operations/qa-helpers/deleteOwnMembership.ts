@@ -1,4 +1,4 @@
-import { leave } from '../../domain/upkeep/qa/organisations.ts';
+import { leave } from '../../domain/organisations/organisations/members.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteOwnMembership'> = async ({ tools, caller }) => {

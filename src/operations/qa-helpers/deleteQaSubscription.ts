@@ -1,4 +1,4 @@
-import { deleteSubscription } from '../../domain/upkeep/qa/subscriptions.ts';
+import { deleteSubscription } from '../../domain/organisations/plans/subscriptions.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteQaSubscription'> = async ({ tools, caller }) => {

@@ -1,4 +1,4 @@
-import { replaceSubscription } from '../../domain/upkeep/qa/subscriptions.ts';
+import { replaceSubscription } from '../../domain/organisations/plans/subscriptions.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceQaSubscription'> = async ({ tools, caller, body }) => ({

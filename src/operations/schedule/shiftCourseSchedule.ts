@@ -1,5 +1,5 @@
+import { shiftCourseSchedule } from '../../domain/learning/cohorts/shift-schedule.ts';
 import { getCourseSchedule } from '../../domain/studio/schedule/course-schedule.ts';
-import { shiftCourseSchedule } from '../../domain/studio/schedule/shift-schedule.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

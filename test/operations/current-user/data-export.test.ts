@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
+import { newLearner, newSchool } from '../../support/school.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -104,6 +105,49 @@ test('it holds what there is of the user in every organisation, and of nobody el
     'enrolments.json': [],
   });
   expect(JSON.stringify(files)).not.toContain(neighbour.email);
+});
+
+test('cohorts and files that were handed in are in it', async () => {
+  const school = await newSchool(app);
+  const learner = await newLearner(app, school.organisation.id, school.courseId);
+  const lesson = await school.newLesson({ content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['file'] } });
+  const { db } = app.database;
+  const [cohort_id, object_id, submission_id] = [newId(), newId(), newId()];
+  const tenant = { organisation_id: school.organisation.id };
+  const file = { file_name: 'essay.pdf', content_type: 'application/pdf', size_bytes: 3, storage_key: `files/${object_id}` };
+  await db
+    .insertInto('cohorts')
+    .values({ ...tenant, id: cohort_id, course_id: school.courseId, name: 'Spring', status: 'active' })
+    .execute();
+  await db
+    .insertInto('cohort_members')
+    .values({ ...tenant, cohort_id, enrollment_id: learner.enrollmentId })
+    .execute();
+  await db
+    .insertInto('storage_objects')
+    .values({ ...tenant, id: object_id, course_id: school.courseId, purpose: 'submission', status: 'ready', ...file })
+    .execute();
+  await db
+    .insertInto('submissions')
+    .values({
+      ...tenant,
+      id: submission_id,
+      enrollment_id: learner.enrollmentId,
+      lesson_id: lesson.id,
+      number: 1,
+      is_late: false,
+      submitted_at: new Date().toISOString(),
+    })
+    .execute();
+  await db
+    .insertInto('submission_files')
+    .values({ ...tenant, submission_id, object_id, position: 0 })
+    .execute();
+  const files = await exportOf(learner.browser);
+  expect([files['cohorts.json'], files['submission-files.json']].map((text) => JSON.parse(text ?? ''))).toMatchObject([
+    [{ cohort_id, cohort_name: 'Spring', enrollment_id: learner.enrollmentId }],
+    [{ submission_id, file_name: 'essay.pdf', size_bytes: 3 }],
+  ]);
 });
 
 test('no secret is in it', async () => {

@@ -33,6 +33,7 @@ describe('setting up', () => {
     const { body: key } = await expectStatus(201, browser.call('post', 'tenants/api-keys/', { name: 'Key' }));
     const whoami = () => app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`);
     expect((await whoami()).body.code).toBe('org_unverified');
+    await expectStatus(202, browser.call('post', 'auth/resend-verification/', { email }));
     const [mail] = await app.mailbox.read(email);
     await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) }));
     expect((await whoami()).status).toBe(200);

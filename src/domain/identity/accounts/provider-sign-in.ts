@@ -11,10 +11,10 @@ import { systemActor } from '../../kernel/caller.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
 import { isEmailAddress } from './email-address.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
-import { verifyOrganisationsOf } from './sign-up.ts';
 
 const LONGEST_NAME = 200;
 
@@ -42,8 +42,8 @@ export interface ProviderAnswer {
  */
 export async function finishProviderSignIn(
   { db, providers }: Pick<Tools, 'db' | 'providers'>,
-  { provider, callbackUrl, pending }: ProviderAnswer,
   context: SignInContext,
+  { provider, callbackUrl, pending }: ProviderAnswer,
 ): Promise<SignIn> {
   requireProvider(providers, provider);
   if (pending?.provider !== provider) throw refused();

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChanges } from '../../kernel/audit/record.ts';
-import type { Actor, Caller } from '../../kernel/caller.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -12,6 +11,7 @@ import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
+import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
@@ -83,7 +83,7 @@ async function enqueueForAddress(
  * organisation, if that has room.
  * @throws ValidationError for a token that is wrong, used or expired, or of an address that the account no longer has
  */
-export async function verifyEmail({ db }: Pick<Tools, 'db'>, token: string, origin: Pick<Caller, 'requestId' | 'ip'>): Promise<void> {
+export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller, 'requestId' | 'ip'>, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const used = await useToken(trx, 'verify_email', token);
     const user =
@@ -108,27 +108,6 @@ async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
   await joinAsLearner(trx, caller).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'learner_limit')) throw error;
   });
-}
-
-/** Marks the organisations that the user made as verified, as their address is. */
-export async function verifyOrganisationsOf(trx: Executor, userId: string, actorIn: (organisationId: string) => Actor): Promise<void> {
-  const verified = await trx
-    .updateTable('organisations')
-    .set({ verified_at: sql<string>`now()` })
-    .where('created_by', '=', userId)
-    .where('verified_at', 'is', null)
-    .returning('id')
-    .execute();
-  await recordChanges(
-    trx,
-    verified.map(({ id }) => ({
-      actor: actorIn(id),
-      action: 'organisation.updated',
-      objectId: id,
-      before: { is_verified: false },
-      after: { is_verified: true },
-    })),
-  );
 }
 
 export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'Wrong, used or expired.' }]);

@@ -91,3 +91,8 @@ function insertEvent(
       json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now()
     from (select ${jsonObject(data as JsonMembers<object>)} as data ${from}) fact where ${condition} returning organisation_id, id`;
 }
+
+/** Deletes stored events, with what was sent of them. */
+export async function deleteEvents(db: Executor, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from webhook_events where ${condition}`.execute(db);
+}

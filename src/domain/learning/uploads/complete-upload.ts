@@ -3,6 +3,7 @@ import { isText, kindOf } from '../../../platform/content/content-kind.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
 import type { VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { updateObject } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -12,7 +13,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { shownKind } from './content-types.ts';
-import { readUpload, type StorageTools, showUpload, type UploadPath, type UploadRow, uploadFacts } from './uploads.ts';
+import { readUpload, showUpload, type UploadPath, type UploadRow, uploadFacts } from './uploads.ts';
 
 type Verdict = Shape<'Upload'>['reject_reason'];
 
@@ -55,7 +56,13 @@ async function inspect(storage: Storage, scanner: VirusScanner | null, key: stri
 }
 
 /** Writes the verdict down, unless another has. The row that is returned names the file that stays, if one does. */
-async function decide({ db, clock }: StorageTools, who: Caller, path: UploadPath, key: string, verdict: Verdict): Promise<UploadRow> {
+async function decide(
+  { db, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  who: Caller,
+  path: UploadPath,
+  key: string,
+  verdict: Verdict,
+): Promise<UploadRow> {
   const { organisationId } = who;
   const now = timeOf(clock);
   const isGood = verdict === null;
@@ -63,18 +70,13 @@ async function decide({ db, clock }: StorageTools, who: Caller, path: UploadPath
     const before = await readUpload(trx, who, path, now, { held: true });
     if (before.status !== 'pending') return before;
     if (isGood) await requireRoom(trx, organisationId, before.size_bytes, now, 'arrived');
-    await trx
-      .updateTable('storage_objects')
-      .set({
-        status: isGood ? 'ready' : 'rejected',
-        reject_reason: verdict,
-        expires_at: null,
-        completed_at: now,
-        ...(isGood ? { storage_key: key } : {}),
-      })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', path.id)
-      .execute();
+    await updateObject(trx, organisationId, path.id, {
+      status: isGood ? 'ready' : 'rejected',
+      reject_reason: verdict,
+      expires_at: null,
+      completed_at: now,
+      ...(isGood ? { storage_key: key } : {}),
+    });
     const after = await readUpload(trx, who, path, now);
     if (isGood) await keepFile(trx, key);
     await discardFile(trx, before.storage_key);

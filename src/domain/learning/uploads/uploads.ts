@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { deleteObject } from '../../files/delete-object.ts';
+import { addObject, deleteObject, forgetExpiredObjects } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
-import { addJob, enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import { countRows } from '../../kernel/pages.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -18,12 +18,6 @@ import { requireRoom } from '../../organisations/storage/usage.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { shownKind } from './content-types.ts';
 import { requireUploader } from './upload-access.ts';
-
-export interface StorageTools {
-  db: Database;
-  storage: Storage;
-  clock: Clock;
-}
 
 /** A course, and the upload for it. */
 export interface UploadPath {
@@ -70,7 +64,7 @@ export async function readUpload(db: Executor, who: Caller, path: UploadPath, no
 export const uploadFacts = ({ id: _id, storage_key: _key, created_at: _created, completed_at: _completed, expires_at: _expires, ...facts }: UploadRow) => facts;
 
 /** With where its bytes go, or where they can be read. */
-export async function showUpload({ storage, clock }: Omit<StorageTools, 'db'>, row: UploadRow): Promise<Shape<'Upload'>> {
+export async function showUpload({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: UploadRow): Promise<Shape<'Upload'>> {
   const { storage_key, expires_at, ...shown } = row;
   const target = expires_at === null ? null : await targetOf(storage, clock, row, expires_at);
   const [file = null] = row.status === 'ready' ? await readableFiles(storage, clock, [row]) : [];
@@ -111,10 +105,16 @@ export async function createUpload(
     await requireUploader(trx, who, courseId, input.purpose, now);
     await requireRoom(trx, organisationId, input.size_bytes, now, 'announced');
     if (!isStaff(who)) await requireFewOpen(trx, who, now);
-    await trx
-      .insertInto('storage_objects')
-      .values({ organisation_id: organisationId, id, course_id: courseId, uploaded_by: actorId, storage_key, ...input, status: 'pending', expires_at })
-      .execute();
+    await addObject(trx, {
+      organisation_id: organisationId,
+      id,
+      course_id: courseId,
+      uploaded_by: actorId,
+      storage_key,
+      ...input,
+      status: 'pending',
+      expires_at,
+    });
     await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
     const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow();
     await recordChange(trx, who, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
@@ -163,6 +163,5 @@ export async function deleteUpload({ db, clock }: Pick<Tools, 'db' | 'clock'>, w
 
 /** Forgets the announced uploads whose hour is over; what arrived of them goes. */
 export async function forgetExpiredUploads({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${timeOf(clock)}::timestamptz returning storage_key)
-    select ${addJob('delete_stored', { key: sql`storage_key` })} from over`.execute(db);
+  await forgetExpiredObjects(db, timeOf(clock));
 }

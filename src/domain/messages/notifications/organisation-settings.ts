@@ -4,6 +4,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lockOrganisation } from '../../organisations/organisations/lock.ts';
+import { changeMailSender } from '../../organisations/organisations/settings.ts';
 import { checkNamedOnce, choicesOf, differs, settingsOf } from './events.ts';
 
 /** In one statement, so that no replacement is seen halfway. */
@@ -35,9 +37,9 @@ export function replaceNotificationSettings(
   const { organisationId } = caller;
   const choices = choicesOf(events).filter((choice) => differs(choice, 'sent'));
   return inTransaction(db, async (trx) => {
-    await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    await lockOrganisation(trx, organisationId);
     const before = await getNotificationSettings({ db: trx }, caller);
-    await trx.updateTable('organisations').set({ mail_sender_name: sender_name, mail_reply_to: reply_to }).where('id', '=', organisationId).execute();
+    await changeMailSender(trx, organisationId, { senderName: sender_name, replyTo: reply_to });
     await trx.deleteFrom('notification_settings').where('organisation_id', '=', organisationId).execute();
     if (choices.length)
       await trx

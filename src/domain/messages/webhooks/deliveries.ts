@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { EventType } from '../../kernel/events/publish-event.ts';
+import { deleteEvents } from '../../kernel/events/publish-event.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -96,7 +97,9 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisa
 
 /** Forgets events with what was sent of them, whoever's they are, once none of it waits any more. */
 export async function forgetOldEvents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  await sql`delete from webhook_events where created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})
-    and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id
-      and d.status = 'pending')`.execute(db);
+  await deleteEvents(
+    db,
+    sql`created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS}) and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id
+      and d.status = 'pending')`,
+  );
 }

@@ -12,6 +12,7 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
+import { MOST_ENDPOINTS } from './limits.ts';
 import { queueDelivery } from './queue-deliveries.ts';
 import { newSecret, shownSecret } from './signature.ts';
 
@@ -20,9 +21,6 @@ export interface WebhookTools {
   clock: Clock;
   keyring: Keyring;
 }
-
-/** In one organisation. */
-export const MOST_ENDPOINTS = 10;
 
 /** How long a replaced secret still signs. */
 const OLD_SECRET_MS = 24 * 3600_000;

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { MOST_ENDPOINTS } from './endpoints.ts';
+import { MOST_ENDPOINTS } from './limits.ts';
 
 /** Queues an event for the enabled endpoints that receive its kind, once for each, however often the job runs. */
 export async function queueDeliveries({ db }: Pick<Tools, 'db'>, { organisation_id, event_id }: Jobs['queue_deliveries']): Promise<void> {

@@ -143,3 +143,13 @@ const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another 
 
 /** Whether a statement failed because another organisation has proved the name. */
 export const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'organisation_domains_hostname';
+
+/** @throws NotFoundError */
+export async function removeDomain(trx: Executor, actor: Actor): Promise<void> {
+  const before = await trx
+    .deleteFrom('organisation_domains')
+    .where('organisation_id', '=', actor.organisationId)
+    .returning([...CLAIM_COLUMNS])
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  await recordDomain(trx, actor, 'domain.removed', before, undefined);
+}

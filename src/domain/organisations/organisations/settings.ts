@@ -56,3 +56,8 @@ export async function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, 
     return after;
   });
 }
+
+/** Changes in whose name the organisation's mails are sent; null: its own name, its support address. */
+export async function changeMailSender(trx: Executor, organisationId: string, to: { senderName: string | null; replyTo: string | null }): Promise<void> {
+  await trx.updateTable('organisations').set({ mail_sender_name: to.senderName, mail_reply_to: to.replyTo }).where('id', '=', organisationId).execute();
+}

@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
 import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { addOrganisation } from './add-organisation.ts';
 import { brandingOf } from './branding.ts';
 
 const MOST_OWNED = 10;
@@ -43,13 +44,8 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
       .executeTakeFirstOrThrow(() => new NotFoundError());
     const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
     if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
-    await trx
-      .insertInto('organisations')
-      .values({ id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` })
-      .execute()
-      .catch(refuseTakenSubdomain);
-    await trx.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'free', status: 'active' }).execute();
-    await trx.insertInto('memberships').values({ organisation_id: id, user_id: user.actorId, role: 'owner' }).execute();
+    const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };
+    await addOrganisation(trx, organisation, user.actorId, 'free').catch(refuseTakenSubdomain);
     const made = await getTenantConfig({ db: trx, base }, id);
     await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
     return made;

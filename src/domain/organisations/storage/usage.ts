@@ -53,3 +53,9 @@ export async function requireRoom(trx: Executor, organisationId: string, size: n
   const held = used_bytes + (counts === 'announced' ? in_flight_bytes : 0);
   if (held + size > limit_bytes) throw new DomainError('storage_limit', `${Math.max(0, limit_bytes - held)} bytes are free.`);
 }
+
+/** Deletes the storage add-ons of an organisation and returns their bytes. */
+export async function deleteAddons(trx: Executor, organisationId: string): Promise<number> {
+  const rows = await trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).returning('size_bytes').execute();
+  return rows.reduce((sum, row) => sum + row.size_bytes, 0);
+}

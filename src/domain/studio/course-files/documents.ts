@@ -1,5 +1,5 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObject } from '../../files/delete-object.ts';
+import { deleteObject } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -7,7 +7,6 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { StorageTools } from '../../learning/uploads/uploads.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { checkedUrl } from '../lesson-content/links.ts';
 import { isNamed } from './named-in-lessons.ts';
@@ -28,7 +27,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectDocuments>['executeTakeFir
 
 const facts = ({ object_id, title, url, size_bytes }: Row) => ({ upload_id: object_id, title, url, size_bytes });
 
-async function show({ storage, clock }: Omit<StorageTools, 'db'>, row: Row): Promise<Shape<'CourseDocument'>> {
+async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: Row): Promise<Shape<'CourseDocument'>> {
   const { id, title, url, size_bytes, created_at, storage_key, content_type, file_name } = row;
   const [file = null] = content_type !== null && file_name !== null ? await readableFiles(storage, clock, [{ id, storage_key, content_type, file_name }]) : [];
   return { id, title, source: url === null ? 'upload' : 'url', url, file, size_bytes, created_at };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObject } from '../../files/delete-object.ts';
+import { deleteObject } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -8,7 +8,6 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { StorageTools } from '../../learning/uploads/uploads.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { isNamed } from './named-in-lessons.ts';
 import { readyUpload, titleOf } from './ready-upload.ts';
@@ -28,7 +27,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectMedia>['executeTakeFirstOr
 
 const facts = ({ id: _id, object_id, kind, title, size_bytes }: Row) => ({ upload_id: object_id, kind, title, size_bytes });
 
-async function show({ storage, clock }: Omit<StorageTools, 'db'>, row: Row): Promise<Shape<'Media'>> {
+async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: Row): Promise<Shape<'Media'>> {
   const { id, kind, title, size_bytes, created_at } = row;
   const [file] = await readableFiles(storage, clock, [row]);
   return { id, kind, title, file: file as Shape<'LessonFile'>, size_bytes, created_at };

@@ -6,8 +6,8 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { selectCourse } from './columns.ts';
-import { discardFilesOfCourse } from './course-files.ts';
 import { publishEvent } from './events.ts';
+import { removeCourse } from './remove-course.ts';
 
 /**
  * Deletes the course with its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays:
@@ -33,8 +33,7 @@ export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id
     if (enrolled) {
       await trx.updateTable('courses').set({ deleted_at: sql<string>`now()` }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     } else {
-      await discardFilesOfCourse(trx, organisationId, id);
-      await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+      await removeCourse(trx, organisationId, id);
     }
     await recordChange(trx, caller, { action: 'course.deleted', objectId: id, before, after: null });
   });

@@ -4,7 +4,7 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { UnreachableError } from '../../../platform/fetch/public-request.ts';
 import { ImageTooLargeError, NotAnImageError, toWebp } from '../../../platform/images/image.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { deleteObject } from '../../files/delete-object.ts';
+import { addObject, deleteObject } from '../../files/objects.ts';
 import { keptPicture } from '../../files/picture.ts';
 import { holdFile, keepFile, publicAddress } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -144,22 +144,19 @@ async function addImage(
     await lockCourse(trx, organisationId, courseId);
     await requirePlace(trx, organisationId, courseId);
     await requireRoom(trx, organisationId, bytes.length, timeOf(clock), 'announced');
-    await trx
-      .insertInto('storage_objects')
-      .values({
-        organisation_id: organisationId,
-        id: object_id,
-        course_id: courseId,
-        purpose: 'hero',
-        uploaded_by: caller.actorId,
-        storage_key,
-        file_name: `${source}.webp`,
-        content_type: 'image/webp',
-        size_bytes: bytes.length,
-        status: 'ready',
-        completed_at: timeOf(clock),
-      })
-      .execute();
+    await addObject(trx, {
+      organisation_id: organisationId,
+      id: object_id,
+      course_id: courseId,
+      purpose: 'hero',
+      uploaded_by: caller.actorId,
+      storage_key,
+      file_name: `${source}.webp`,
+      content_type: 'image/webp',
+      size_bytes: bytes.length,
+      status: 'ready',
+      completed_at: timeOf(clock),
+    });
     await trx.insertInto('hero_images').values({ organisation_id: organisationId, id, course_id: courseId, object_id, width, height, source }).execute();
     await keepFile(trx, storage_key);
     const made = await selectImages(trx, organisationId, courseId).where('hero_images.id', '=', id).executeTakeFirstOrThrow();

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/connect.ts';
+import { addUser } from '../../identity/accounts/add-user.ts';
 import { hashPassword } from '../../identity/accounts/password.ts';
 import { issueKey } from '../../identity/api-keys/issue-key.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { contractInput } from '../../kernel/contract-input.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { addOrganisation } from '../../organisations/organisations/add-organisation.ts';
 import { createChapter } from '../../studio/chapters/write-chapters.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { createLesson } from '../../studio/lessons/write-lessons.ts';
@@ -30,13 +32,13 @@ export async function seedDemo({ db }: Pick<Tools, 'db'>): Promise<Demo | null> 
     const organisationId = newId();
     const userId = newId();
     const now = new Date().toISOString();
-    await trx
-      .insertInto('organisations')
-      .values({ id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone: 'Europe/Berlin', support_email: email, verified_at: now })
-      .execute();
-    await trx.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'pro', status: 'active' }).execute();
-    await trx.insertInto('users').values({ id: userId, email, name: 'Demo creator', password_hash: passwordHash, email_verified_at: now }).execute();
-    await trx.insertInto('memberships').values({ organisation_id: organisationId, user_id: userId, role: 'owner' }).execute();
+    await addUser(trx, { id: userId, email, name: 'Demo creator', password_hash: passwordHash, email_verified_at: now });
+    await addOrganisation(
+      trx,
+      { id: organisationId, subdomain: 'demo', name: 'Demo academy', timezone: 'Europe/Berlin', support_email: email, verified_at: now },
+      userId,
+      'pro',
+    );
     const everything = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
     const { secret } = await issueKey(trx, { organisationId, name: 'Demo key', scopes: everything, expiresAt: null });
     const caller: Caller = { organisationId, actorType: 'user', actorId: userId, role: 'owner', requestId: 'demo-seed', ip: null };

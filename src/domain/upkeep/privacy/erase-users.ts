@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { discardFiles } from '../../files/stored-files.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { deleteOrganisations } from './delete-organisations.ts';
+import { deleteEnrollmentsOf } from '../../learning/enrollments/delete-enrollments.ts';
+import { deleteOrganisations } from '../../organisations/organisations/delete-organisations.ts';
+import { changeRole } from '../../organisations/organisations/members.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 
@@ -54,7 +55,7 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
     if (owned.length) await trx.selectFrom('organisations').select('id').where('id', 'in', owned).orderBy('id').forUpdate().execute();
     const organisations = await solelyOwned(trx, userId);
     if (organisations.some(({ has_learners }) => has_learners)) return;
-    await deleteOrganisations(
+    await removeOrganisations(
       trx,
       organisations.filter(({ successor_id }) => successor_id === null).map(({ id }) => id),
     );
@@ -63,12 +64,17 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
   });
 }
 
+/** With everything in them. */
+async function removeOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
+  await deleteEnrollmentsOf(trx, organisationIds);
+  await deleteOrganisations(trx, organisationIds);
+}
+
 /** To the creator who has been there longest, so that no organisation is without an owner. */
 async function handOver(trx: Executor, userId: string, { id, successor_id }: SolelyOwned): Promise<void> {
   if (successor_id === null) return;
-  await trx.updateTable('memberships').set({ role: 'owner' }).where('organisation_id', '=', id).where('user_id', '=', successor_id).execute();
   const system = { organisationId: id, actorType: 'system', actorId: userId, requestId: 'erase_users', ip: null } as const;
-  await recordChange(trx, system, { action: 'membership.updated', objectId: successor_id, before: { role: 'creator' }, after: { role: 'owner' } });
+  await changeRole(trx, system, successor_id, 'creator', 'owner');
 }
 
 /** Erases what is held of users; their files go once the transaction commits. Run again it changes nothing. */
@@ -86,7 +92,7 @@ export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): P
     const user = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).forUpdate().executeTakeFirst();
     if (!user) throw new NotFoundError();
     const made = await trx.selectFrom('organisations').select('id').where('created_by', '=', user.id).forUpdate().execute();
-    await deleteOrganisations(
+    await removeOrganisations(
       trx,
       made.map(({ id }) => id),
     );

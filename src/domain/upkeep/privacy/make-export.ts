@@ -6,8 +6,9 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import type { ExportSection } from '../../kernel/personal-data.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type ExportSection, PERSONAL_DATA } from './personal-data.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600_000;
 const PAGE_ROWS = 1000;

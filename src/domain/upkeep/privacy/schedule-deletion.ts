@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/connect.ts';
+import { scheduleErasure } from '../../identity/accounts/erasure.ts';
 import type { User } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
@@ -18,7 +18,7 @@ export function scheduleDeletion({ db, clock }: Pick<Tools, 'db' | 'clock'>, { a
   return inTransaction(db, async (trx) => {
     const blocking = (await solelyOwned(trx, userId)).filter(({ has_learners }) => has_learners);
     if (blocking.length) throw new DomainError('owner_of_learners', `You alone own ${namesOf(blocking)}, where others learn. Hand over first.`);
-    await trx.updateTable('users').set({ deletion_due_at, session_epoch: sql<number>`session_epoch + 1` }).where('id', '=', userId).execute();
+    await scheduleErasure(trx, userId, deletion_due_at);
     await enqueue(trx, 'mail_deletion_scheduled', { user_id: userId });
     return deletion_due_at;
   });

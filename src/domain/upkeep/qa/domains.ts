@@ -1,17 +1,8 @@
 import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import {
-  CLAIM_COLUMNS,
-  checkHostname,
-  describeDomain,
-  newClaim,
-  recordDomain,
-  selectClaim,
-  storeClaim,
-} from '../../organisations/organisations/custom-domains.ts';
+import { checkHostname, describeDomain, newClaim, removeDomain, selectClaim, storeClaim } from '../../organisations/organisations/custom-domains.ts';
 
 /** Puts the organisation's domain into any state, without DNS. A failed claim has run out.
  * @throws DomainError domain_taken
@@ -39,11 +30,6 @@ export async function replaceDomain(
 /** @throws NotFoundError */
 export async function deleteDomain({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const before = await trx
-      .deleteFrom('organisation_domains')
-      .where('organisation_id', '=', caller.organisationId)
-      .returning([...CLAIM_COLUMNS])
-      .executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordDomain(trx, caller, 'domain.removed', before, undefined);
+    await removeDomain(trx, caller);
   });
 }

@@ -4,8 +4,9 @@ import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { discardFilesOfCourse } from '../../studio/courses/course-files.ts';
+import { deleteEnrollmentsOfCourse } from '../../learning/enrollments/delete-enrollments.ts';
 import { publishEvent } from '../../studio/courses/events.ts';
+import { removeCourse } from '../../studio/courses/remove-course.ts';
 
 /**
  * Deletes the course with everything in it and everything learners did in it, also where it was deleted before. For tests by people.
@@ -23,10 +24,9 @@ export async function purgeCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id:
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (before.deleted_at === null) await publishEvent(trx, 'course.deleted', { organisationId, courseId: id });
-    await discardFilesOfCourse(trx, organisationId, id);
     // With the enrolments go progress, attempts, submissions and seats in cohorts.
-    await trx.deleteFrom('enrollments').where('organisation_id', '=', organisationId).where('course_id', '=', id).execute();
-    await trx.deleteFrom('courses').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    await deleteEnrollmentsOfCourse(trx, organisationId, id);
+    await removeCourse(trx, organisationId, id);
     await recordChange(trx, caller, { action: 'course.purged', objectId: id, before, after: null });
   });
 }

@@ -1,11 +1,12 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { addObject, deleteBallast } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { readUsage } from '../../organisations/storage/usage.ts';
+import { deleteAddons, readUsage } from '../../organisations/storage/usage.ts';
 
 /** For QA alone: bytes that count as stored, and are not. */
 export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, size_bytes: number): Promise<Shape<'StorageUsage'>> {
@@ -13,46 +14,30 @@ export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: C
   const id = newId();
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('storage_objects')
-      .values({
-        organisation_id: organisationId,
-        id,
-        purpose: 'ballast',
-        uploaded_by: caller.actorId,
-        file_name: 'ballast',
-        content_type: 'application/octet-stream',
-        size_bytes,
-        status: 'ready',
-        completed_at: now,
-      })
-      .execute();
+    await addObject(trx, {
+      organisation_id: organisationId,
+      id,
+      purpose: 'ballast',
+      uploaded_by: caller.actorId,
+      file_name: 'ballast',
+      content_type: 'application/octet-stream',
+      size_bytes,
+      status: 'ready',
+      completed_at: now,
+    });
     await recordChange(trx, caller, { action: 'storage.ballast_added', objectId: id, before: null, after: { size_bytes } });
     return readUsage(trx, organisationId, now);
   });
 }
 
-export const removeBallast = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> =>
-  remove(db, caller, 'storage.ballast_removed', (trx, organisationId) =>
-    trx.deleteFrom('storage_objects').where('organisation_id', '=', organisationId).where('purpose', '=', 'ballast').returning('size_bytes').execute(),
-  );
+export const removeBallast = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.ballast_removed', deleteBallast);
 
-/** As though none had been bought. */
-export const removeAddons = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> =>
-  remove(db, caller, 'storage.addons_removed', (trx, organisationId) =>
-    trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).returning('size_bytes').execute(),
-  );
+/** Removes all storage add-ons, as though none had been bought. */
+export const removeAddons = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.addons_removed', deleteAddons);
 
-function remove(
-  db: Database,
-  caller: Caller,
-  action: `storage.${string}`,
-  work: (trx: Executor, organisationId: string) => Promise<{ size_bytes: number }[]>,
-): Promise<void> {
+function remove(db: Executor, caller: Caller, action: `storage.${string}`, work: (trx: Executor, organisationId: string) => Promise<number>): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const removed = await work(trx, caller.organisationId);
-    if (removed.length === 0) return;
-    const size_bytes = removed.reduce((sum, row) => sum + row.size_bytes, 0);
-    await recordChange(trx, caller, { action, objectId: caller.organisationId, before: { size_bytes }, after: null });
+    const size_bytes = await work(trx, caller.organisationId);
+    if (size_bytes > 0) await recordChange(trx, caller, { action, objectId: caller.organisationId, before: { size_bytes }, after: null });
   });
 }

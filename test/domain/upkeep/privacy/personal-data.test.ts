@@ -9,24 +9,44 @@ afterAll(() => database.drop());
 
 const listed = PERSONAL_DATA.flatMap(({ tables }) => tables);
 
-test('every table that refers to users has its place among what is exported and erased', async () => {
+/** What an organisation has is not personal because a user created the organisation. */
+const OWNERS_OF_THEIR_OWN = ['organisations'];
+
+test('every table that reaches a user through foreign keys is in the register of personal data', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `with recursive personal (name) as (
+      select 'users'
+      union select conrelid::regclass::text from personal join pg_constraint on confrelid = personal.name::regclass and contype = 'f'
+        and personal.name <> all ($1)
+    ) select name from personal`,
+    [OWNERS_OF_THEIR_OWN],
+  );
+  expect(rows.length).toBeGreaterThan(25);
+  expect(rows.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test('every table that names a user without a foreign key is in the register, too', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
-    select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
-    union select table_name from information_schema.columns
+    select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'actor_id', 'email', 'phone', 'ip') and table_name <> 'idempotency_keys'`);
   expect(rows.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('each table is in one place, and each file of the export has a name of its own', () => {
+test('each table is in one entry, and each file of the export has a name of its own', () => {
   const names = PERSONAL_DATA.flatMap(({ exported }) => exported?.name ?? []);
   expect([new Set(listed).size, new Set(names).size]).toEqual([listed.length, names.length]);
 });
 
-test('a row that goes only with the user is deleted before them', async () => {
+test('an entry that is exempt says why, and no other does', () => {
+  const isExempt = ({ exported, erase, remove, files }: (typeof PERSONAL_DATA)[number]) => !exported && !erase && !remove && !files;
+  expect(PERSONAL_DATA.filter((entry) => isExempt(entry) !== (entry.reason !== undefined))).toEqual([]);
+});
+
+test('a row that is deleted only with the user is deleted before them', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass and confdeltype in ('a', 'r')`,
   );
   const removable = PERSONAL_DATA.filter(({ remove }) => remove).flatMap(({ tables }) => tables);
-  // Organisations are deleted with all they have.
+  // Organisations are deleted with everything they have.
   expect(rows.map(({ name }) => name).filter((name) => name !== 'organisations' && !removable.includes(name))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { getSubscription } from '../../organisations/plans/plans.ts';
+import { getSubscription } from './plans.ts';
 
 const lockSubscription = (trx: Executor, organisationId: string) =>
   trx.selectFrom('platform_subscriptions').select(['plan_id', 'status']).where('organisation_id', '=', organisationId).forUpdate().executeTakeFirst();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -8,18 +7,11 @@ import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { lockChapters } from '../chapters/columns.ts';
-import { liveCourses } from '../courses/columns.ts';
-import { daysBetween, daysLater, isInRange } from './days.ts';
-import { localDay } from './moments.ts';
-
-/** What the database refuses when an offset is moved too far. */
-const OFFSET_RULES = ['lessons_opens_day_offset_check', 'lessons_closes_day_offset_check', 'lessons_opens_before_closes'];
-
-interface Dates {
-  start_date: string | null;
-  end_date: string | null;
-}
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { daysBetween, daysLater, isInRange } from '../../studio/schedule/days.ts';
+import { localDay } from '../../studio/schedule/moments.ts';
+import type { Dates } from '../../studio/schedule/shift-dates.ts';
+import { shiftOffsets, writeDates } from '../../studio/schedule/shift-dates.ts';
 
 /**
  * Moves the course by `days`, or so that it begins on `start_date`; all or nothing. Where the course has a start, its dates and those of the
@@ -71,31 +63,6 @@ export async function shiftCourseSchedule(
 }
 
 const areInRange = ({ start_date, end_date }: Dates): boolean => [start_date, end_date].every((day) => day === null || isInRange(day));
-
-async function writeDates(trx: Executor, organisationId: string, courseId: string, dates: Dates): Promise<void> {
-  await trx
-    .updateTable('courses')
-    .set({ ...dates })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', courseId)
-    .execute();
-}
-
-/** Returns how many lessons moved. */
-async function shiftOffsets(trx: Executor, organisationId: string, courseId: string, by: number, outOfRange: () => ValidationError): Promise<number> {
-  await lockChapters(trx, organisationId, courseId);
-  const { numUpdatedRows } = await trx
-    .updateTable('lessons')
-    .set({ opens_day_offset: sql<number>`opens_day_offset + ${by}::int`, closes_day_offset: sql<number>`closes_day_offset + ${by}::int` })
-    .where('organisation_id', '=', organisationId)
-    .where('course_id', '=', courseId)
-    .where((eb) => eb.or([eb('opens_day_offset', 'is not', null), eb('closes_day_offset', 'is not', null)]))
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      throw error instanceof DatabaseError && OFFSET_RULES.includes(error.constraint ?? '') ? outOfRange() : error;
-    });
-  return Number(numUpdatedRows);
-}
 
 /** Moves the cohorts that begin after today, and returns their new dates. */
 async function shiftCohorts(trx: Executor, organisationId: string, courseId: string, by: number, today: string): Promise<Dates[]> {

@@ -1,0 +1,58 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '../../../generated/database.ts';
+import type { Executor } from '../../platform/database/connect.ts';
+import { DomainError, NotFoundError } from '../kernel/errors.ts';
+import { addJob } from '../kernel/jobs.ts';
+import { discardFile } from './stored-files.ts';
+
+/** Forgets a stored file; its bytes go once the transaction commits.
+ * @throws NotFoundError
+ * @throws DomainError upload_in_use */
+export async function deleteObject(trx: Executor, organisationId: string, id: string): Promise<void> {
+  const { storage_key } = await trx
+    .deleteFrom('storage_objects')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .returning('storage_key')
+    .executeTakeFirstOrThrow(() => new NotFoundError())
+    .catch(refuseInUse);
+  if (storage_key !== null) await discardFile(trx, storage_key);
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+function refuseInUse(error: unknown): never {
+  if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION) throw new DomainError('upload_in_use', 'Something is made of it.');
+  throw error;
+}
+
+type NewObject = Insertable<DB['storage_objects']>;
+
+/** Records a stored or announced file. The caller has checked that there is room for it. */
+export async function addObject(trx: Executor, object: NewObject): Promise<void> {
+  await trx.insertInto('storage_objects').values(object).execute();
+}
+
+/** Changes what is recorded of a file. */
+export async function updateObject(trx: Executor, organisationId: string, id: string, changes: Updateable<DB['storage_objects']>): Promise<void> {
+  await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}
+
+/** Forgets the announced files of all organisations whose hour is over. What arrived of them is deleted.
+ * @param now RFC 3339 */
+export async function forgetExpiredObjects(db: Executor, now: string): Promise<void> {
+  await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${now}::timestamptz returning storage_key)
+    select ${addJob('delete_stored', { key: sql`storage_key` })} from over`.execute(db);
+}
+
+/** Forgets the ballast of an organisation and returns how many bytes it counted. For QA alone. */
+export async function deleteBallast(trx: Executor, organisationId: string): Promise<number> {
+  const rows = await trx
+    .deleteFrom('storage_objects')
+    .where('organisation_id', '=', organisationId)
+    .where('purpose', '=', 'ballast')
+    .returning('size_bytes')
+    .execute();
+  return rows.reduce((sum, row) => sum + row.size_bytes, 0);
+}

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+
+/** Marks the account for erasure and ends all its sessions. Signing in again cancels the erasure.
+ * @param dueAt RFC 3339 */
+export async function scheduleErasure(trx: Executor, userId: string, dueAt: string): Promise<void> {
+  await trx.updateTable('users').set({ deletion_due_at: dueAt, session_epoch: sql<number>`session_epoch + 1` }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
+
+/** Takes the place of the name of an erased user. */
+const ERASED_NAME = 'Deleted user';
+
+export const accountData: readonly PersonalData[] = [
+  {
+    tables: ['users'],
+    exported: {
+      name: 'profile',
+      about: 'Your account.',
+      rows: (userId) => sql`select id, email, email_verified_at, name, language, timezone, phone, code_channel as second_factor_channel,
+        totp_enabled_at as authenticator_enabled_at, deletion_due_at, created_at, updated_at from users where id = ${userId}`,
+    },
+    erase: (
+      userIds,
+    ) => sql`update users set email = 'deleted-' || id || '@deleted.invalid', name = ${ERASED_NAME}, password_hash = null, email_verified_at = null,
+      language = default, timezone = default, phone = null, code_channel = null, totp_secret = null, totp_enabled_at = null, totp_last_step = null,
+      joining_organisation_id = null, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
+    remove: (userIds) => sql`delete from users where id = any(${userIds}::uuid[])`,
+  },
+  {
+    tables: ['user_identities'],
+    exported: {
+      name: 'sign-in-providers',
+      about: 'Accounts with other providers that you sign in with.',
+      rows: (userId) => sql`select issuer, subject, created_at from user_identities where user_id = ${userId} order by issuer, subject`,
+    },
+    erase: ofUsers('user_identities'),
+  },
+  { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
+  { tables: ['user_codes'], erase: ofUsers('user_codes') },
+  { tables: ['backup_codes'], erase: ofUsers('backup_codes') },
+  {
+    tables: ['phone_codes'],
+    erase: (userIds) => sql`delete from phone_codes using users where users.id = any(${userIds}::uuid[])
+      and (phone_codes.phone = users.phone or phone_codes.subject = users.id::text)`,
+  },
+  {
+    tables: ['phone_proofs'],
+    erase: (userIds) => sql`delete from phone_proofs using users where users.id = any(${userIds}::uuid[]) and phone_proofs.phone = users.phone`,
+  },
+  {
+    tables: ['credential_cards'],
+    exported: {
+      name: 'sign-in-cards',
+      about: 'Cards that organisations made for you to sign in with.',
+      rows: (userId) => sql`select organisation_id, created_at, expires_at from credential_cards where user_id = ${userId} order by created_at`,
+    },
+    erase: ofUsers('credential_cards'),
+  },
+];

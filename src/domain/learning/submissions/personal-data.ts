@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
+
+export const submissionData: readonly PersonalData[] = [
+  {
+    tables: ['submissions'],
+    exported: {
+      name: 'submissions',
+      about: 'What you handed in for assignments.',
+      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, body, url, is_late, submitted_at
+        from submissions ${ofOwnEnrollments(userId)}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+  },
+  {
+    tables: ['submission_files'],
+    exported: {
+      name: 'submission-files',
+      about: 'Files that you handed in.',
+      rows: (userId) => sql`select f.organisation_id, f.submission_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
+        from submission_files f
+        join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
+        join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id
+        join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
+        where e.user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'submission_id', 'position'],
+    },
+  },
+];

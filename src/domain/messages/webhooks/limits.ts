@@ -1,0 +1,2 @@
+/** The most webhook endpoints of an organisation. */
+export const MOST_ENDPOINTS = 10;

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { discardFiles } from '../../files/stored-files.ts';
+
+/**
+ * Deletes organisations with everything that refers to them, the audit log included. Their files are deleted once the transaction commits. What is not
+ * deleted with an organisation by itself (enrollments) must be deleted before.
+ */
+export async function deleteOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
+  if (organisationIds.length === 0) return;
+  await discardFiles(
+    trx,
+    sql`select logo_key as key from organisations where id = any(${organisationIds}::uuid[])
+      union all select storage_key from storage_objects where organisation_id = any(${organisationIds}::uuid[])`,
+  );
+  await trx.deleteFrom('organisations').where('id', 'in', organisationIds).execute();
+}
