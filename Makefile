@@ -1,13 +1,17 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start test generate check scaffold format breaking bench judges
+.PHONY: start test test-long generate check scaffold format breaking bench judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
 
 test: $(INSTALLED)
 	@$(NODE) scripts/test.ts $(ARGS)
+
+# The slow tests: test/**/*.long.ts.
+test-long: $(INSTALLED)
+	@$(NODE) scripts/test.ts --long $(ARGS)
 
 $(INSTALLED): package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error

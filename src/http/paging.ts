@@ -7,11 +7,14 @@ export interface PagedList<T> {
   results: T[];
 }
 
-/** The envelope of every list. The neighbours keep the request's other parameters. */
-export function paged<T>(address: URL, { page, page_size }: Paging, { count, results }: Page<T>): PagedList<T> {
+/** The envelope of every list. The links to the pages beside it repeat what was understood of the request's query, and nothing else. */
+export function paged<T>(address: URL, query: Paging, { count, results }: Page<T>): PagedList<T> {
+  const { page, page_size } = query;
   const last = Math.max(1, Math.ceil(count / page_size));
+  const understood = new Map(Object.entries(query).filter(([, value]) => value !== undefined));
   const to = (number: number) => {
-    const url = new URL(address);
+    const url = new URL(address.pathname, address);
+    for (const name of address.searchParams.keys()) if (understood.has(name)) url.searchParams.set(name, String(understood.get(name)));
     url.searchParams.set('page', String(number));
     return url.href;
   };

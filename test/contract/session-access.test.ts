@@ -4,6 +4,7 @@ import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';
 import { newOrganisation } from '../support/organisation.ts';
+import { sampleOf } from '../support/sample.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
 const guarded = operations.filter(([, row]) => row.access !== 'public');
@@ -92,7 +93,14 @@ describe.each(guarded)('%s', (_id, row) => {
   }
 });
 
-describe.each(operations.filter(([, row]) => row.method !== 'get'))('%s', (_id, row) => {
+const kindOf = ([, { method, access, body }]: [OperationId, OperationRow]): string => [method, access, body?.mediaTypes.join(' ')].join();
+
+describe.each(
+  sampleOf(
+    operations.filter(([, row]) => row.method !== 'get'),
+    kindOf,
+  ),
+)('%s', (_id, row) => {
   const host = () => new URL(app.url).host;
   test.each([
     ['cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })],

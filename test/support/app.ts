@@ -23,6 +23,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { jobRunner } from './jobs.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
+import { noteChanges } from './notes.ts';
 
 export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
 
@@ -131,6 +132,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     signedInCookie: (userId) => signedInCookie(services, userId),
     close: async () => {
       await server.drain(0);
+      await noteChanges(lines, database);
       closeLimits();
       services.ports.mailer.close();
       await mailbox.close();

@@ -1,5 +1,8 @@
 import { violations } from './log.ts';
 
-afterEach(() => {
-  expect(violations.splice(0)).toEqual([]);
-});
+/** Hooks of every test file. */
+export default function everyTest(): void {
+  afterEach(() => {
+    expect(violations.splice(0)).toEqual([]);
+  });
+}

@@ -1,6 +1,5 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pino } from 'pino';
+import { note } from './notes.ts';
 
 export interface LogLine {
   msg: string;
@@ -13,7 +12,6 @@ export interface LogLine {
 }
 
 const ERROR = 50;
-const SEEN_FILE = join(process.env.TEST_FOLDER ?? '.', 'seen-statuses');
 
 /** Answers that broke the contract since the last look; every-test.ts fails the test that left one. */
 export const violations: LogLine[] = [];
@@ -26,7 +24,7 @@ export function testLogger(): { logger: pino.Logger; lines: LogLine[] } {
     lines.push(line);
     if (process.env.TEST_LOG && line.level >= ERROR) console.error(text);
     if (line.msg === 'answer breaks the contract') violations.push(line);
-    if (line.msg === 'request' && line.operation) appendFileSync(SEEN_FILE, `${line.operation} ${line.status}\n`);
+    if (line.msg === 'request' && line.operation) note([`answered ${line.operation} ${line.status}`]);
   };
   return { logger: pino({ level: 'debug' }, { write }), lines };
 }

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { sampleOf } from '../../support/sample.ts';
 import { oddQueries, queryFaults, rawPaths, wrongPaths } from './address-cases.ts';
 import {
   brokenOffBodies,
@@ -20,10 +21,10 @@ import { MARKER } from './faults.ts';
 import { idleHeaders, ODD_HOSTS, ODD_KEYS, otherSites, wrongCredentials, wrongOrganisations } from './header-cases.ts';
 import { type Entry, type EntryWithBody, operations, operationsWithBody } from './objects.ts';
 import { almostAllowedBy } from './random-bodies.ts';
-import { expectRefusals, isRefusedProof } from './refusals.ts';
+import { type Case, expectRefusals, isRefusedProof } from './refusals.ts';
 import { type Base, FORMATS } from './samples.ts';
 import { bodySchema, type Members, parametersOf } from './schema.ts';
-import { isMine } from './shares.ts';
+import { shareOf } from './shares.ts';
 import { actsAsItIs, World } from './world.ts';
 
 /** Fewer on the session surface: its bodies are small and flat. */
@@ -34,282 +35,296 @@ const LONGEST_MS = 20_000;
 const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.includes('multipart/form-data'));
 const isSuccess = ({ statuses }: EntryWithBody[1], status: number): boolean => status < 300 && statuses.includes(status);
 
-/** Those of the operations that the running file is there for. */
-const each = <E extends Entry>(entries: E[]) => {
-  const mine = entries.filter(([id]) => isMine(id));
-  return mine.length ? describe.each(mine) : () => {};
-};
+/** Registers the tests of the operations that fall to a test file. */
+export function checkShare(path: string): void {
+  const { isMine, isSampled } = shareOf(path);
+  const describeEach = <E extends Entry>(entries: E[]) => (entries.length ? describe.each(entries) : () => {});
+  const each = <E extends Entry>(entries: E[]) => describeEach(entries.filter(isMine));
+  const eachKind = <E extends Entry>(entries: E[]) => describeEach(entries.filter(isSampled));
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+  let world: World;
+  beforeAll(async () => {
+    world = await World.shared();
+  });
 
-each(operationsWithBody)('the body of %s', (id, row) => {
-  const base = async () => (await world.bases([id, row]))[0] as Base;
+  each(operationsWithBody)('the body of %s', (id, row) => {
+    const base = async () => (await world.bases([id, row]))[0] as Base;
 
-  test('is taken in every shape and media type where it is right, though what it proves may be wrong', async () => {
-    await world.forgetFounders();
-    const shapes = (await world.bases([id, row])).length;
-    for (let shape = 0; shape < shapes; shape++)
-      for (const write of encodersOf(row.body)) {
-        const { body } = (await world.bases([id, row]))[shape] as Base;
-        const answer = await world.call(row, write(body) ?? undefined);
-        expect([isSuccess(row, answer.status) || isRefusedProof(id, answer), answer]).toEqual([true, answer]);
+    test('is taken in every shape and media type where it is right, though what it proves may be wrong', async () => {
+      await world.forgetFounders();
+      const shapes = (await world.bases([id, row])).length;
+      for (let shape = 0; shape < shapes; shape++)
+        for (const write of encodersOf(row.body)) {
+          const { body } = (await world.bases([id, row]))[shape] as Base;
+          const answer = await world.call(row, write(body) ?? undefined);
+          expect([isSuccess(row, answer.status) || isRefusedProof(id, answer), answer]).toEqual([true, answer]);
+        }
+    });
+
+    test('is refused for any one fault, naming the field', async () => {
+      const cases = [...faultyBodies(world, [id, row], await world.bases([id, row]))].map((one): [string, Case] => [`${id} ${one.what}`, one]);
+      const some = isSampled([id, row]) ? cases : sampleOf(cases, ([, { field }]) => String(field));
+      await expectRefusals(
+        world,
+        row,
+        some.map(([, one]) => one),
+      );
+    });
+
+    test('brings nothing into the database that the contract does not name', async () => {
+      const { rows } = await world.app.database.pool.query<{ name: string }>(
+        `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+      );
+      const known = Object.keys(row.body.members);
+      const names = ['', 'unknown', '__proto__', 'constructor', ...rows.map(({ name }) => name)].filter((name) => !known.includes(name));
+      const value = `unknown-${id}`;
+      const isUnknown = (error: { field: string; code: string }) => names.includes(error.field === 'body' ? '' : error.field) && error.code === 'unknown_field';
+      const writers: ((body: Members, form: Form) => Encoded | null)[] = [
+        (body) => json(withUnknown(body, names, value)),
+        (_body, form) => urlencoded(form),
+        (_body, form) => multipart(form),
+      ];
+      for (const write of writers) {
+        const { body } = await base();
+        const form = [...(formOf(body, row.body.members) ?? []), ...names.map((name): [string, string] => [name, value])];
+        const sent = write(body, form);
+        if (!sent || !takes(row.body, sent)) continue;
+        const { status, text } = await world.call(row, sent);
+        if (row.surface === 'agent') expect([status, isSuccess(row, status) || text]).toEqual([status, true]);
+        else expect([status, JSON.parse(text).errors?.filter(isUnknown)]).toEqual([400, JSON.parse(text).errors ?? ['none']]);
+        expect([text.includes(value), await world.rowsWith(value)]).toEqual([false, 0]);
       }
+    });
   });
 
-  test('is refused for any one fault, naming the field', async () => {
-    await expectRefusals(world, row, faultyBodies(world, [id, row], await world.bases([id, row])));
-  });
+  eachKind(operationsWithBody)('the body of %s', (id, row) => {
+    const base = async () => (await world.bases([id, row]))[0] as Base;
 
-  test('is refused where it cannot be read', async () => {
-    await expectRefusals(world, row, unreadableBodies(world, row, await base()));
-  });
+    test('is refused where it cannot be read', async () => {
+      await expectRefusals(world, row, unreadableBodies(world, row, await base()));
+    });
 
-  test('is refused where it holds a number that cannot be kept', async () => {
-    const cases = [...endlessNumbers(world, row, await base())];
-    if (cases.length) await expectRefusals(world, row, cases);
-  });
+    test('is refused where it holds a number that cannot be kept', async () => {
+      const cases = [...endlessNumbers(world, row, await base())];
+      if (cases.length) await expectRefusals(world, row, cases);
+    });
 
-  test('is refused where it is nested too deep', async () => {
-    const cases = [...deepBodies(world, row, await base())];
-    if (cases.length) await expectRefusals(world, row, cases);
-  });
+    test('is refused where it is nested too deep', async () => {
+      const cases = [...deepBodies(world, row, await base())];
+      if (cases.length) await expectRefusals(world, row, cases);
+    });
 
-  test('is refused in another media type, character set or coding, and beyond its size', async () => {
-    await expectRefusals(world, row, refusedBodies(world, row, await base()));
-  });
+    test('is refused in another media type, character set or coding, and beyond its size', async () => {
+      await expectRefusals(world, row, refusedBodies(world, row, await base()));
+    });
 
-  test('is refused where its length is a lie', async () => {
-    await expectRefusals(world, row, lyingBodies(world, row, await base()));
-  });
+    test('is refused where its length is a lie', async () => {
+      await expectRefusals(world, row, lyingBodies(world, row, await base()));
+    });
 
-  test('is refused where it breaks off, and leaves no trace', async () => {
-    await expectRefusals(world, row, brokenOffBodies(world, row, await base()));
-  });
+    test('is refused where it breaks off, and leaves no trace', async () => {
+      await expectRefusals(world, row, brokenOffBodies(world, row, await base()));
+    });
 
-  test('is refused where it is null', async () => {
-    const sent = json('null');
-    if (takes(row.body, sent)) await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, sent), statuses: [400], field: 'body' }]);
-  });
+    test('is refused where it is null', async () => {
+      const sent = json('null');
+      if (takes(row.body, sent)) await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, sent), statuses: [400], field: 'body' }]);
+    });
 
-  test('brings nothing into the database that the contract does not name', async () => {
-    const { rows } = await world.app.database.pool.query<{ name: string }>(
-      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
-    );
-    const known = Object.keys(row.body.members);
-    const names = ['', 'unknown', '__proto__', 'constructor', ...rows.map(({ name }) => name)].filter((name) => !known.includes(name));
-    const value = `unknown-${id}`;
-    const isUnknown = (error: { field: string; code: string }) => names.includes(error.field === 'body' ? '' : error.field) && error.code === 'unknown_field';
-    const writers: ((body: Members, form: Form) => Encoded | null)[] = [
-      (body) => json(withUnknown(body, names, value)),
-      (_body, form) => urlencoded(form),
-      (_body, form) => multipart(form),
-    ];
-    for (const write of writers) {
-      const { body } = await base();
-      const form = [...(formOf(body, row.body.members) ?? []), ...names.map((name): [string, string] => [name, value])];
-      const sent = write(body, form);
-      if (!sent || !takes(row.body, sent)) continue;
-      const { status, text } = await world.call(row, sent);
-      if (row.surface === 'agent') expect([status, isSuccess(row, status) || text]).toEqual([status, true]);
-      else expect([status, JSON.parse(text).errors?.filter(isUnknown)]).toEqual([400, JSON.parse(text).errors ?? ['none']]);
-      expect([text.includes(value), await world.rowsWith(value)]).toEqual([false, 0]);
-    }
-  });
-
-  test('is refused in less than a second, however many faults it holds', async () => {
-    for (const { field, body } of crowdedBodies(id, await world.bases([id, row]), 20_000)) {
-      let least = Infinity;
-      // What the test's own process collects meanwhile counts too; it does not each time.
-      for (let tries = 0; tries < 3 && least >= 1_000_000; tries++) {
-        const before = process.cpuUsage();
-        const { status } = await world.call(row, json(body));
-        const { user, system } = process.cpuUsage(before);
-        expect([field, status]).toEqual([field, 400]);
-        least = Math.min(least, user + system);
+    test('is refused in less than a second, however many faults it holds', async () => {
+      for (const { field, body } of crowdedBodies(id, await world.bases([id, row]), 20_000)) {
+        let least = Infinity;
+        // What the test's own process collects meanwhile counts too; it does not each time.
+        for (let tries = 0; tries < 3 && least >= 1_000_000; tries++) {
+          const before = process.cpuUsage();
+          const { status } = await world.call(row, json(body));
+          const { user, system } = process.cpuUsage(before);
+          expect([field, status]).toEqual([field, 400]);
+          least = Math.min(least, user + system);
+        }
+        expect(least).toBeLessThan(1_000_000);
       }
-      expect(least).toBeLessThan(1_000_000);
-    }
-  });
-
-  test('is answered without a failure whatever it holds, and only a success changes anything', async () => {
-    const before = await world.changes();
-    let successes = 0;
-    const random = fc.asyncProperty(almostAllowedBy(bodySchema(id)), fc.boolean(), async (body, asForm) => {
-      const { updated_at } = (await base()).body;
-      const whole = body.updated_at === FORMATS['date-time']?.valid ? { ...body, updated_at } : body;
-      const written = [json(whole), multipart(formOf(whole, row.body.members) ?? [])].filter((encoded) => takes(row.body, encoded));
-      const { status, text } = await world.call(row, written.at(asForm ? -1 : 0));
-      if (isSuccess(row, status)) successes++;
-      expect(row.statuses).toContain(status);
-      expect(text).not.toContain('not_authenticated');
-      expect(status).toBeLessThan(500);
     });
-    await fc.assert(random, { numRuns: RANDOM_BODIES[row.surface], interruptAfterTimeLimit: LONGEST_MS });
-    expect((await world.changes()) - before).toBeLessThanOrEqual(successes);
-  });
-});
 
-each(operationsWithForms)('the body of %s', (id, row) => {
-  test('is refused as a form of too many fields', async () => {
-    const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
-    const forms = [urlencoded(fields), multipart(fields)].filter((form) => takes(row.body, form));
-    const cases = forms.map((form) => ({
-      what: form.type,
-      send: () => world.call(row, form),
-      statuses: [400],
-      field: 'body',
-    }));
-    await expectRefusals(world, row, cases);
-  });
-
-  test('is refused as a form whose text is no UTF-8', async () => {
-    const { body } = (await world.bases([id, row]))[0] as Base;
-    const form: Form = [...(formOf(body, row.body.members) ?? []), ['unknown', 'text']];
-    const cases = form.flatMap(([name, value], place) => {
-      if (value instanceof FormFile) return [];
-      const broken = (form as Form<string | Buffer | FormFile>).with(place, [name, Buffer.concat([Buffer.from(value), Buffer.from([0xff, 0xed, 0xa0, 0x80])])]);
-      return [{ what: name, send: () => world.call(row, multipart(broken)), statuses: [400], field: ['body', name] }];
+    test('is answered without a failure whatever it holds, and only a success changes anything', async () => {
+      const before = await world.changes();
+      let successes = 0;
+      const random = fc.asyncProperty(almostAllowedBy(bodySchema(id)), fc.boolean(), async (body, asForm) => {
+        const { updated_at } = (await base()).body;
+        const whole = body.updated_at === FORMATS['date-time']?.valid ? { ...body, updated_at } : body;
+        const written = [json(whole), multipart(formOf(whole, row.body.members) ?? [])].filter((encoded) => takes(row.body, encoded));
+        const { status, text } = await world.call(row, written.at(asForm ? -1 : 0));
+        if (isSuccess(row, status)) successes++;
+        expect(row.statuses).toContain(status);
+        expect(text).not.toContain('not_authenticated');
+        expect(status).toBeLessThan(500);
+      });
+      await fc.assert(random, { numRuns: RANDOM_BODIES[row.surface], interruptAfterTimeLimit: LONGEST_MS });
+      expect((await world.changes()) - before).toBeLessThanOrEqual(successes);
     });
-    await expectRefusals(world, row, cases);
   });
 
-  test('is refused as a form whose parts have no names', async () => {
-    const cases = ['; other="a"', '; name', '', '; name=""'].map((disposition) => ({
-      what: disposition,
-      send: () => world.call(row, parts(Array(2).fill({ disposition, value: 'x' }))),
-      statuses: [400],
-    }));
-    await expectRefusals(world, row, cases);
-  });
-
-  test('is refused as a form with files, naming the field', async () => {
-    await expectRefusals(world, row, formsWithFiles(world, row));
-  });
-
-  test('is refused as a form that ends inside a file, and the service lives on', async () => {
-    const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"; filename="a"\r\n\r\nabc`;
-    const bytes = Buffer.from(file);
-    await expectRefusals(world, row, [
-      { what: 'cut', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
-    ]);
-  });
-});
-
-each(operations)('a request for %s', (id, row) => {
-  const paths = operations.filter(([, other]) => other.path === row.path);
-
-  test('is 404 where its path names nothing', async () => {
-    await expectRefusals(world, row, wrongPaths(world, row, row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined));
-    await expectRefusals(world, row, rawPaths(world, row));
-  });
-
-  test('is 405 with Allow in a method that its path does not have', async () => {
-    const declared = paths.map(([, other]) => other.method.toUpperCase());
-    const others = METHODS.filter((method) => ![...declared, 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
-    const allow = new Set([...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
-    await expectRefusals(
-      world,
-      row,
-      others.map((method) => ({
-        what: method,
-        statuses: [405],
-        send: async () => {
-          const answer = await world.call(row, undefined, { method });
-          expect(new Set(answer.headers.allow?.split(', '))).toEqual(allow);
-          return answer;
-        },
-      })),
-    );
-  });
-
-  test('is answered whatever its query says, or names what is wrong with it', async () => {
-    const before = await world.stored();
-    const { path, body, faults: inBody } = world.harmless(row);
-    const { status: usual } = await world.call(row, body, { path });
-    const [address = ''] = path.split('?');
-    const wrong: string[] = [];
-    await forEach(oddQueries(row), async (query) => {
-      const faults = row.surface === 'session' ? queryFaults(row, query) : [];
-      if (faults.length === 0 && actsAsItIs(row)) return;
-      const { status, text } = await world.call(row, body, { path: `${address}?${query}` });
-      const named: string[] = faults.length ? ((JSON.parse(text).errors ?? []) as { field: string }[]).map(({ field }) => field) : [];
-      const expected = faults.length ? [...faults, ...inBody] : [];
-      if (status !== (faults.length ? 400 : usual) || !isDeepStrictEqual(new Set(named), new Set(expected)) || (faults.length && text.includes(MARKER)))
-        wrong.push(`${query.slice(0, 200)}: ${status} ${text.slice(0, 300)}`);
+  eachKind(operationsWithForms)('the body of %s', (id, row) => {
+    test('is refused as a form of too many fields', async () => {
+      const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
+      const forms = [urlencoded(fields), multipart(fields)].filter((form) => takes(row.body, form));
+      const cases = forms.map((form) => ({
+        what: form.type,
+        send: () => world.call(row, form),
+        statuses: [400],
+        field: 'body',
+      }));
+      await expectRefusals(world, row, cases);
     });
-    expect(wrong).toEqual([]);
-    expect(await world.stored()).toBe(before);
-  });
 
-  test('is 401 without a usable credential', async () => {
-    if (row.scheme !== null) await expectRefusals(world, row, wrongCredentials(world, row));
-  });
-
-  test('is 403 where a change is asked for by another site', async () => {
-    if (row.surface === 'session' && row.method !== 'get') await expectRefusals(world, row, otherSites(world, row));
-  });
-
-  test('is answered alike whatever its other headers say', async () => {
-    const before = await world.stored();
-    const { path, body } = world.harmless(row);
-    const { status: usual } = await world.call(row, body, { path });
-    const wrong: string[] = [];
-    await forEach(idleHeaders(world, row), async (headers) => {
-      const answer = await world.call(row, body, { path, headers: headers as Record<string, string> });
-      const named = /^[A-Za-z0-9._-]{1,128}$/.test(String(answer.headers['x-request-id']));
-      if (answer.status !== usual || !named) wrong.push(`${JSON.stringify(headers).slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    test('is refused as a form whose text is no UTF-8', async () => {
+      const { body } = (await world.bases([id, row]))[0] as Base;
+      const form: Form = [...(formOf(body, row.body.members) ?? []), ['unknown', 'text']];
+      const cases = form.flatMap(([name, value], place) => {
+        if (value instanceof FormFile) return [];
+        const broken = (form as Form<string | Buffer | FormFile>).with(place, [
+          name,
+          Buffer.concat([Buffer.from(value), Buffer.from([0xff, 0xed, 0xa0, 0x80])]),
+        ]);
+        return [{ what: name, send: () => world.call(row, multipart(broken)), statuses: [400], field: ['body', name] }];
+      });
+      await expectRefusals(world, row, cases);
     });
-    expect(wrong).toEqual([]);
-    expect(await world.stored()).toBe(before);
+
+    test('is refused as a form whose parts have no names', async () => {
+      const cases = ['; other="a"', '; name', '', '; name=""'].map((disposition) => ({
+        what: disposition,
+        send: () => world.call(row, parts(Array(2).fill({ disposition, value: 'x' }))),
+        statuses: [400],
+      }));
+      await expectRefusals(world, row, cases);
+    });
+
+    test('is refused as a form with files, naming the field', async () => {
+      await expectRefusals(world, row, formsWithFiles(world, row));
+    });
+
+    test('is refused as a form that ends inside a file, and the service lives on', async () => {
+      const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"; filename="a"\r\n\r\nabc`;
+      const bytes = Buffer.from(file);
+      await expectRefusals(world, row, [
+        { what: 'cut', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
+      ]);
+    });
   });
 
-  test('is answered alike whatever its host', async () => {
-    const { path, body } = world.harmless(row);
-    const { status: usual } = await world.call(row, body, { path });
-    const statuses = await Promise.all(ODD_HOSTS.map(async (Host) => [Host, (await world.call(row, body, { path, headers: { Host } })).status]));
-    expect(statuses.filter(([, status]) => status !== usual)).toEqual([]);
+  eachKind(operations)('a request for %s', (id, row) => {
+    const paths = operations.filter(([, other]) => other.path === row.path);
+
+    test('is 404 where its path names nothing', async () => {
+      await expectRefusals(world, row, wrongPaths(world, row, row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined));
+      await expectRefusals(world, row, rawPaths(world, row));
+    });
+
+    test('is 405 with Allow in a method that its path does not have', async () => {
+      const declared = paths.map(([, other]) => other.method.toUpperCase());
+      const others = METHODS.filter((method) => ![...declared, 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+      const allow = new Set([...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+      await expectRefusals(
+        world,
+        row,
+        others.map((method) => ({
+          what: method,
+          statuses: [405],
+          send: async () => {
+            const answer = await world.call(row, undefined, { method });
+            expect(new Set(answer.headers.allow?.split(', '))).toEqual(allow);
+            return answer;
+          },
+        })),
+      );
+    });
+
+    test('is answered whatever its query says, or names what is wrong with it', async () => {
+      const before = await world.stored();
+      const { path, body, faults: inBody } = world.harmless(row);
+      const { status: usual } = await world.call(row, body, { path });
+      const [address = ''] = path.split('?');
+      const wrong: string[] = [];
+      await forEach(oddQueries(row), async (query) => {
+        const faults = row.surface === 'session' ? queryFaults(row, query) : [];
+        if (faults.length === 0 && actsAsItIs(row)) return;
+        const { status, text } = await world.call(row, body, { path: `${address}?${query}` });
+        const named: string[] = faults.length ? ((JSON.parse(text).errors ?? []) as { field: string }[]).map(({ field }) => field) : [];
+        const expected = faults.length ? [...faults, ...inBody] : [];
+        if (status !== (faults.length ? 400 : usual) || !isDeepStrictEqual(new Set(named), new Set(expected)) || (faults.length && text.includes(MARKER)))
+          wrong.push(`${query.slice(0, 200)}: ${status} ${text.slice(0, 300)}`);
+      });
+      expect(wrong).toEqual([]);
+      expect(await world.stored()).toBe(before);
+    });
+
+    test('is 401 without a usable credential', async () => {
+      if (row.scheme !== null) await expectRefusals(world, row, wrongCredentials(world, row));
+    });
+
+    test('is 403 where a change is asked for by another site', async () => {
+      if (row.surface === 'session' && row.method !== 'get') await expectRefusals(world, row, otherSites(world, row));
+    });
+
+    test('is answered alike whatever its other headers say', async () => {
+      const before = await world.stored();
+      const { path, body } = world.harmless(row);
+      const { status: usual } = await world.call(row, body, { path });
+      const wrong: string[] = [];
+      await forEach(idleHeaders(world, row), async (headers) => {
+        const answer = await world.call(row, body, { path, headers: headers as Record<string, string> });
+        const named = /^[A-Za-z0-9._-]{1,128}$/.test(String(answer.headers['x-request-id']));
+        if (answer.status !== usual || !named) wrong.push(`${JSON.stringify(headers).slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      });
+      expect(wrong).toEqual([]);
+      expect(await world.stored()).toBe(before);
+    });
+
+    test('is answered alike whatever its host', async () => {
+      const { path, body } = world.harmless(row);
+      const { status: usual } = await world.call(row, body, { path });
+      const statuses = await Promise.all(ODD_HOSTS.map(async (Host) => [Host, (await world.call(row, body, { path, headers: { Host } })).status]));
+      expect(statuses.filter(([, status]) => status !== usual)).toEqual([]);
+    });
+
+    test('is 431 with headers beyond 16 KiB', async () => {
+      const head = `${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1\r\nHost: localhost\r\n${world.headerLines(row)}`;
+      const large = [
+        `X-Large: ${'x'.repeat(17_000)}\r\n`,
+        `${'x'.repeat(17_000)}: 1\r\n`,
+        Array.from({ length: 2000 }, (_, index) => `X-${index}: 1\r\n`).join(''),
+      ];
+      await expectRefusals(
+        world,
+        row,
+        large.map((lines) => ({ what: lines.slice(0, 20), statuses: [431], send: () => world.client.raw(`${head}${lines}\r\n`) })),
+      );
+    });
   });
 
-  test('is 431 with headers beyond 16 KiB', async () => {
-    const head = `${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1\r\nHost: localhost\r\n${world.headerLines(row)}`;
-    const large = [
-      `X-Large: ${'x'.repeat(17_000)}\r\n`,
-      `${'x'.repeat(17_000)}: 1\r\n`,
-      Array.from({ length: 2000 }, (_, index) => `X-${index}: 1\r\n`).join(''),
-    ];
-    await expectRefusals(
-      world,
-      row,
-      large.map((lines) => ({ what: lines.slice(0, 20), statuses: [431], send: () => world.client.raw(`${head}${lines}\r\n`) })),
-    );
-  });
-});
-
-each(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
-  test('is refused where it names none of the organisations of the caller', async () => {
-    const base = row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined;
-    await expectRefusals(world, row, wrongOrganisations(world, row, base && row.body ? encode(row.body, base.body) : undefined));
-  });
-});
-
-each(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key of %s', (id, row) => {
-  test('is refused where it cannot name an act', async () => {
-    const { body } = (await world.bases([id, row]))[0] as Base;
-    const cases = ODD_KEYS.map((key) => ({
-      what: JSON.stringify(key).slice(0, 40),
-      send: () => world.call(row, json(body), { headers: { 'Idempotency-Key': key as string } }),
-      statuses: [400],
-      field: 'Idempotency-Key',
-    }));
-    await expectRefusals(world, row, cases);
+  eachKind(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
+    test('is refused where it names none of the organisations of the caller', async () => {
+      const base = row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined;
+      await expectRefusals(world, row, wrongOrganisations(world, row, base && row.body ? encode(row.body, base.body) : undefined));
+    });
   });
 
-  test('leaves no note of a body that was refused', async () => {
-    const send = () => world.call(row, json('[]'), { headers: { 'Idempotency-Key': 'of-a-refused-body' } });
-    await expectRefusals(world, row, [{ what: 'a body that is none', send, statuses: [400], field: 'body' }]);
+  eachKind(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key of %s', (id, row) => {
+    test('is refused where it cannot name an act', async () => {
+      const { body } = (await world.bases([id, row]))[0] as Base;
+      const cases = ODD_KEYS.map((key) => ({
+        what: JSON.stringify(key).slice(0, 40),
+        send: () => world.call(row, json(body), { headers: { 'Idempotency-Key': key as string } }),
+        statuses: [400],
+        field: 'Idempotency-Key',
+      }));
+      await expectRefusals(world, row, cases);
+    });
+
+    test('leaves no note of a body that was refused', async () => {
+      const send = () => world.call(row, json('[]'), { headers: { 'Idempotency-Key': 'of-a-refused-body' } });
+      await expectRefusals(world, row, [{ what: 'a body that is none', send, statuses: [400], field: 'body' }]);
+    });
   });
-});
+}

@@ -3,6 +3,7 @@ import { type OperationId, operationTable } from '../../../generated/operations.
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { atEnd } from '../../support/at-end.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
@@ -51,6 +52,17 @@ export class World {
     this.org = org;
     this.#headersFor = headersFor;
     this.client = new Client(app.url);
+  }
+
+  static #shared: Promise<World> | undefined;
+
+  /** One for all the files of a worker: they leave nothing behind that another could find. */
+  static shared(): Promise<World> {
+    World.#shared ??= World.open().then((world) => {
+      atEnd(() => world.close());
+      return world;
+    });
+    return World.#shared;
   }
 
   static async open(): Promise<World> {

@@ -1,67 +1,29 @@
-import { Webhook } from 'standardwebhooks';
-import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { type Browser, expectStatus } from '../../support/browser.ts';
-import { runJobsAfter, runTask } from '../../support/jobs.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { newEnrolled } from '../../support/learner.ts';
-import { newSchool, type School } from '../../support/school.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { newSchool } from '../../support/school.ts';
+import {
+  app,
+  auditOf,
+  browser,
+  create,
+  created,
+  deliveries,
+  get,
+  HOOKS,
+  HOUR,
+  pass,
+  patch,
+  receiver,
+  refusal,
+  school,
+  sent,
+  time,
+  useReceiver,
+  WAITS,
+  write,
+} from './endpoint-tools.ts';
 
-const HOOKS = 'integrations/webhooks/';
-const HOUR = 3600;
-const DAY_MS = 24 * HOUR * 1000;
-/** What the description of the deliveries says. */
-const WAITS = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-
-let app: TestApp;
-let receiver: WebhookReceiver;
-let school: School;
-let browser: Browser;
-beforeAll(async () => {
-  receiver = await startWebhookReceiver({ timeoutMs: 1000 });
-  app = await startTestApp(withPorts({ publicPost: receiver.post }));
-});
-beforeEach(async () => {
-  school = await newSchool(app);
-  browser = school.browser;
-  receiver.answers.length = 0;
-  receiver.received.length = 0;
-  await app.database.pool.query('delete from graphile_worker._private_jobs');
-  // The library that reads signatures goes by the machine's clock.
-  app.clock.time = Date.now();
-});
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
-
-const write = (fields: object = {}) => ({ url: receiver.url, event_types: ['course.created'], ...fields });
-const create = (fields: object = {}) => browser.call('post', HOOKS, write(fields));
-/** An endpoint that has had its ping. */
-async function created(fields: object = {}) {
-  const { body } = await expectStatus(201, create(fields));
-  await app.mailbox.runJobs();
-  receiver.received.length = 0;
-  return body;
-}
-const get = async (id: string) => (await expectStatus(200, browser.call('get', `${HOOKS}${id}/`))).body;
-const patch = (id: string, fields: object) => browser.call('patch', `${HOOKS}${id}/`, fields);
-const deliveries = async (id: string, query = '') => (await expectStatus(200, browser.call('get', `${HOOKS}${id}/deliveries/${query}`))).body;
-const redeliver = (id: string, delivery: string) => browser.call('post', `${HOOKS}${id}/deliveries/${delivery}/redeliver/`);
-const sent = () => receiver.received.map(({ body }) => JSON.parse(body));
-const refusal = (status: number, code: string) => ({ status, body: { code } });
-/** Whether what came last carries the signature of this secret, whatever its time. */
-const isSigned = (secret: string) => {
-  const { body: text = '', headers = {} } = receiver.received.at(-1) ?? {};
-  const { 'webhook-id': event, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers as Record<string, string>;
-  return signatures?.split(' ').includes(new Webhook(secret).sign(String(event), new Date(Number(seconds) * 1000), text));
-};
-const time = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-/** Lets time pass, for the service and its jobs, and runs what is due. */
-async function pass(seconds: number) {
-  app.clock.advance(seconds * 1000);
-  await runJobsAfter(app, seconds);
-}
-const auditOf = async (action: string) => (await browser.call('get', `audit-log/?action=${action}`)).body.results;
+useReceiver();
 
 describe('an endpoint', () => {
   test('shows its secret once, is listed without it, newest first, and is gone when deleted', async () => {
@@ -158,168 +120,6 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a delivery', () => {
-  test('is signed after Standard Webhooks, as its own library reads it, and a ping comes first', async () => {
-    const { body: endpoint } = await expectStatus(201, create());
-    await app.mailbox.runJobs();
-    await school.newCourse({ title: 'A new course' });
-    await app.mailbox.runJobs();
-    expect(sent()).toMatchObject([
-      { type: 'webhook.ping', timestamp: time(), data: { endpoint_id: endpoint.id } },
-      { type: 'course.created', timestamp: time(), data: { course: { title: 'A new course', status: 'draft' } } },
-    ]);
-    const hook = new Webhook(endpoint.secret);
-    const [ping, made] = receiver.received;
-    for (const { body, headers } of receiver.received) {
-      expect(hook.verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
-      expect(() => hook.verify(`${body} `, headers as Record<string, string>)).toThrow();
-      expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'learning-management-service' });
-    }
-    expect(ping?.headers['webhook-id']).not.toBe(made?.headers['webhook-id']);
-    expect((await deliveries(endpoint.id)).results).toMatchObject([
-      {
-        event_id: made?.headers['webhook-id'],
-        event_type: 'course.created',
-        payload: JSON.parse(made?.body ?? ''),
-        status: 'delivered',
-        is_manual: false,
-        attempts: [{ number: 1, attempted_at: time(), status_code: 204, error: null }],
-        next_attempt_at: null,
-        delivered_at: time(),
-      },
-      { event_type: 'webhook.ping', status: 'delivered' },
-    ]);
-  });
-
-  test('carries the signatures of both secrets for a day after a change', async () => {
-    const { id, secret: old } = await created();
-    const { body } = await expectStatus(200, patch(id, { rotate_secret: true }));
-    expect(body.secret).not.toBe(old);
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    expect([old, body.secret].map(isSigned)).toEqual([true, true]);
-    app.clock.advance(DAY_MS);
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    expect([old, body.secret].map(isSigned)).toEqual([false, true]);
-    expect(await auditOf('webhook_endpoint.updated')).toMatchObject([{ after: { secret_rotated: true } }]);
-  });
-
-  test('of two changes of the secret at once both new ones sign, and the one before no more', async () => {
-    const { id, secret: old } = await created();
-    const answers = await Promise.all([1, 2].map(() => expectStatus(200, patch(id, { rotate_secret: true }))));
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const secrets: string[] = answers.map(({ body }) => body.secret);
-    expect(new Set(secrets).size).toBe(2);
-    expect([...secrets, old].map(isSigned)).toEqual([true, true, false]);
-  });
-
-  test('goes to every endpoint that asked for it and is enabled, as one event', async () => {
-    const [one, two, other, off] = [
-      await created({ url: `${receiver.url}/1` }),
-      await created({ url: `${receiver.url}/2`, event_types: ['member.joined', 'course.created'] }),
-      await created({ event_types: ['member.joined'] }),
-      await created({ is_enabled: false }),
-    ];
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/hook/1', '/hook/2']);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await Promise.all([one, two, other, off].map(async ({ id }) => (await deliveries(id, '?event_type=course.created')).count))).toEqual([1, 1, 0, 0]);
-  });
-
-  test('is there if and only if what it tells of was committed', async () => {
-    const { id } = await created();
-    await app.database.pool.query('update platform_subscriptions set plan_id = $2 where organisation_id = $1', [school.organisation.id, 'free']);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => browser.call('post', 'courses/', { title: 'One of many' })));
-    const made = answers.filter(({ status }) => status === 201).length;
-    expect(made).toBe(2);
-    await app.mailbox.runJobs();
-    expect(sent()).toHaveLength(made);
-    expect((await deliveries(id, '?event_type=course.created')).count).toBe(made);
-  });
-
-  test('is tried ten times, each after its wait, with the same id and payload, and then given up', async () => {
-    receiver.answers.push(204, ...Array(10).fill(500));
-    const { id } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    for (const [index, wait] of WAITS.entries()) {
-      expect(receiver.received).toHaveLength(index + 1);
-      const [{ status, attempts, next_attempt_at }] = (await deliveries(id, '?status=pending')).results;
-      expect([status, attempts.length]).toEqual(['pending', index + 1]);
-      const planned = (Date.parse(next_attempt_at) - app.clock.now()) / 1000;
-      expect(planned).toBeGreaterThanOrEqual(wait);
-      expect(planned).toBeLessThanOrEqual(wait * 1.1);
-      await pass(wait * 0.9);
-      expect(receiver.received).toHaveLength(index + 1);
-      // Something it takes in between, so that it is not disabled after three days.
-      await app.database.pool.query('update webhook_endpoints set failing_since = null where id = $1', [id]);
-      await pass(wait * 0.2);
-    }
-    expect(new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
-    const [{ status, attempts, next_attempt_at }] = (await deliveries(id, '?status=failed')).results;
-    expect([status, attempts.length, next_attempt_at]).toEqual(['failed', 10, null]);
-    await pass(48 * HOUR);
-    expect(receiver.received).toHaveLength(10);
-  });
-
-  test.each([
-    ['a redirect', { status: 302, headers: { Location: 'https://pictures.example.org/' } }, 302, null],
-    ['a refusal', 400, 400, null],
-    ['silence', 'silent', null, 'timed_out'],
-  ] as const)('fails by %s', async (_what, answer, status_code, error) => {
-    receiver.answers.push(204, answer);
-    const { id } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const [{ status, attempts }] = (await deliveries(id)).results;
-    expect([status, attempts]).toMatchObject(['pending', [{ status_code, error }]]);
-    expect((await get(id)).failing_since).toEqual(time());
-    await pass(6);
-    expect((await deliveries(id)).results[0]).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }, { number: 2, status_code: 204 }] });
-    expect((await get(id)).failing_since).toBeNull();
-  });
-
-  test('fails where a name leads into a private network, whoever owns the name', async () => {
-    const { id } = await created({ url: receiver.hiddenUrl });
-    expect(receiver.knocks).toBe(0);
-    expect((await deliveries(id)).results[0]).toMatchObject({ status: 'pending', attempts: [{ status_code: null, error: 'unreachable' }] });
-  });
-
-  test('waits longer where the endpoint says so', async () => {
-    receiver.answers.push(204, { status: 429, headers: { 'Retry-After': '600' } });
-    const { id } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const [{ next_attempt_at }] = (await deliveries(id)).results;
-    expect(Date.parse(next_attempt_at) - app.clock.now()).toBe(600_000);
-  });
-
-  test('is listed by status and kind, and forgotten after 30 days, unless it waits', async () => {
-    receiver.answers.push(204, 204, 500);
-    const { id } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const counts = async () =>
-      Promise.all(
-        ['', '?status=delivered', '?status=pending', '?event_type=course.created&status=delivered'].map(async (query) => (await deliveries(id, query)).count),
-      );
-    expect(await counts()).toEqual([3, 2, 1, 1]);
-    expect((await browser.call('get', `${HOOKS}${id}/deliveries/?status=lost`)).status).toBe(400);
-    await app.database.pool.query(`update webhook_events set created_at = $1 where organisation_id = $2`, [
-      new Date(app.clock.now() - 31 * DAY_MS),
-      school.organisation.id,
-    ]);
-    await app.database.pool.query(`delete from graphile_worker._private_jobs where run_at > now()`);
-    await runTask(app, 'forget_webhook_events');
-    expect(await counts()).toEqual([1, 0, 1, 0]);
-  });
-});
-
 describe('an endpoint is disabled', () => {
   test('when it says that it is gone: its owners are told, and what waits is cancelled', async () => {
     receiver.answers.push(204, 500);
@@ -365,61 +165,6 @@ describe('an endpoint is disabled', () => {
     await pass(HOUR);
     expect(receiver.received).toHaveLength(1);
     expect((await deliveries(id)).results[0]).toMatchObject({ status: 'cancelled', next_attempt_at: null });
-  });
-});
-
-describe('redelivering', () => {
-  test('sends the same event once more, under the same id and a new time, and tries it once', async () => {
-    receiver.answers.push(204, 204, 500);
-    const { id, secret } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const [first] = (await deliveries(id)).results;
-    const { body } = await expectStatus(202, redeliver(id, first.id));
-    expect(body).toMatchObject({ event_id: first.event_id, payload: first.payload, status: 'pending', is_manual: true, attempts: [], delivered_at: null });
-    expect(body.id).not.toBe(first.id);
-    app.clock.advance(60_000);
-    await app.mailbox.runJobs();
-    const [one, two] = receiver.received;
-    expect([two?.headers['webhook-id'], two?.body]).toEqual([one?.headers['webhook-id'], one?.body]);
-    expect(Number(two?.headers['webhook-timestamp']) - Number(one?.headers['webhook-timestamp'])).toBe(60);
-    expect(new Webhook(secret).verify(one?.body ?? '', one?.headers as Record<string, string>)).toEqual(first.payload);
-    expect((await deliveries(id)).results[0]).toMatchObject({ id: body.id, status: 'failed', attempts: [{ status_code: 500 }] });
-    await expectStatus(202, redeliver(id, body.id));
-    await app.mailbox.runJobs();
-    expect((await deliveries(id)).results[0]).toMatchObject({ status: 'delivered', is_manual: true });
-  });
-
-  test('asked for twice with one Idempotency-Key is done once', async () => {
-    const { id } = await created();
-    const [ping] = (await deliveries(id)).results;
-    browser.headers['Idempotency-Key'] = 'one-click';
-    const answers = await Promise.all([1, 2].map(() => redeliver(id, ping.id)));
-    delete browser.headers['Idempotency-Key'];
-    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(2).fill([202, answers[0]?.body.id]));
-    expect((await deliveries(id)).count).toBe(2);
-  });
-
-  test('is refused while it is tried by itself, where the endpoint is disabled, and where there is none', async () => {
-    receiver.answers.push(204, 500);
-    const { id } = await created();
-    await school.newCourse();
-    await app.mailbox.runJobs();
-    const [waiting, ping] = (await deliveries(id)).results;
-    expect(await redeliver(id, waiting.id)).toMatchObject(refusal(409, 'webhook_delivery_pending'));
-    for (const none of ['x', id]) expect(await redeliver(id, none)).toMatchObject(refusal(404, 'not_found'));
-    const { id: other } = await created();
-    expect(await redeliver(other, ping.id)).toMatchObject(refusal(404, 'not_found'));
-    await expectStatus(200, patch(id, { is_enabled: false }));
-    expect(await redeliver(id, ping.id)).toMatchObject(refusal(409, 'webhook_disabled'));
-  });
-
-  test('is taken a hundred times an hour for each organisation, the ping of a new endpoint among them', async () => {
-    const { id } = await created();
-    const [ping] = (await deliveries(id)).results;
-    const answers = await Promise.all(Array.from({ length: 101 }, () => redeliver(id, ping.id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(99).fill(202), 429, 429]);
-    expect(await create()).toMatchObject(refusal(429, 'throttled'));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import type { PhoneCodeSubject } from './phone-codes.ts';
 import { forgetExpiredSecrets } from './secrets.ts';
 

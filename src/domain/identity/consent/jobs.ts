@@ -1,4 +1,4 @@
-import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { forgetOldCookieConsents } from './cookies.ts';
 
 declare module '../../kernel/jobs.ts' {

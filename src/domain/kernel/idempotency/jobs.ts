@@ -1,4 +1,4 @@
-import type { JobRuns, PlainJob, Timetable } from '../jobs.ts';
+import type { JobRuns, Timetable } from '../jobs.ts';
 import { forgetOldAnswers } from './forget.ts';
 
 declare module '../jobs.ts' {

@@ -1,5 +1,5 @@
 import type { Notice } from '../../kernel/events/notify.ts';
-import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { sendNotice, spreadNotice } from './send-notices.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
@@ -81,8 +82,9 @@ export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, 
  * @throws NotFoundError
  * @throws DomainError webhook_disabled, webhook_delivery_pending
  */
-export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
+export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, { endpointId, id }: DeliveryPath): Promise<Delivery> {
   requireIds(endpointId, id);
+  const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const { is_enabled } = await lockEndpoint(trx, organisationId, endpointId);
     const { event_id, status } = await selectDeliveries(trx, organisationId, endpointId)
@@ -91,6 +93,7 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisa
     if (!is_enabled) throw new DomainError('webhook_disabled', 'The endpoint is disabled.');
     if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'It will be tried by itself.');
     const delivery = await queueDelivery(trx, { organisationId, endpointId, eventId: event_id, isManual: true, at: timeOf(clock) });
+    await recordChange(trx, caller, { action: 'webhook_delivery.created', objectId: delivery, before: null, after: { endpoint_id: endpointId, event_id } });
     return selectDeliveries(trx, organisationId, endpointId).where('webhook_deliveries.id', '=', delivery).executeTakeFirstOrThrow();
   });
 }

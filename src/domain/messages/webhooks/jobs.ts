@@ -1,4 +1,4 @@
-import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { deliver } from './deliver.ts';
 import { forgetOldEvents } from './deliveries.ts';
 import { queueDeliveries } from './queue-deliveries.ts';

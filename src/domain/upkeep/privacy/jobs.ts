@@ -1,4 +1,4 @@
-import type { JobRuns, PlainJob, Timetable } from '../../kernel/jobs.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { expireDataExports } from './data-exports.ts';
 import { eraseDueUsers } from './erase-users.ts';
 import { makeDataExport } from './make-export.ts';

@@ -12,7 +12,10 @@ import { selectLesson, selectLessonSummaries } from '../../../src/domain/studio/
 import { getCourseSchedule } from '../../../src/domain/studio/schedule/course-schedule.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import type { Database } from '../../../src/platform/database/connect.ts';
+import { takesAtMost } from '../../support/bound.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+
+takesAtMost(60);
 
 let database: TestDatabase;
 let organisationId: string;
@@ -45,8 +48,6 @@ beforeAll(async () => {
   ({ organisation_id: organisationId, course_id: courseId, chapter_id: chapterId, id: lessonId, user_id: userId } = rows[0]);
 }, 60_000);
 afterAll(() => database.drop());
-
-const _system = (actorId: string) => ({ organisationId, actorType: 'system', actorId, requestId: 'test', ip: null }) as const;
 
 interface Plan {
   'Node Type': string;

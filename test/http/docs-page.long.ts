@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
+import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation } from '../support/organisation.ts';
+
+takesAtMost(120);
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 

@@ -14,7 +14,10 @@ import type { Fetch, Patience } from '../../scripts/import-outline/patient-fetch
 import { progressOn } from '../../scripts/import-outline/progress.ts';
 import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+
+takesAtMost(60);
 
 type Lesson = components['schemas']['Lesson'];
 type Course = components['schemas']['Course'];

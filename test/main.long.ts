@@ -4,8 +4,11 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort } from './support/redis.ts';
+
+takesAtMost(120);
 
 let folder: string;
 const running = new Set<ChildProcess>();

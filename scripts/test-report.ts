@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { type OperationId, operationTable } from '../generated/operations.ts';
+import contract from '../openapi.json' with { type: 'json' };
+
+/** Declared by the service description, though no rule leads there: whoami needs no scope. May only shrink. */
+const NEVER_ANSWERED = ['getAgentIdentity 403'];
+
+/** They store nothing that belongs to the organisation. May only shrink. */
+const NEVER_AUDITED = ['createPreviewToken', 'suggestLandingCopy', 'touchCourse'];
+
+/** Statuses that are alike for all operations; unless all are tested, each is tested on some. */
+const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500];
+
+/**
+ * After a whole run: tells what the contract promises and no test has seen, and returns the exit status. `file` holds the notes of the tests
+ * (test/support/notes.ts).
+ */
+export async function reportUnseen(file: string, isComplete: boolean): Promise<number> {
+  const seen = new Set((await readFile(file, 'utf8')).split('\n'));
+  const answers = (Object.keys(operationTable) as OperationId[]).flatMap((id) =>
+    operationTable[id].statuses.filter((status) => isComplete || !GENERIC_STATUSES.includes(status)).map((status) => `${id} ${status}`),
+  );
+  const changes = [...seen].filter((line) => line.startsWith('changed ')).map((line) => line.slice('changed '.length));
+  const faults = [
+    report('declared (operation, status) pairs', 'answered', answers, NEVER_ANSWERED),
+    report('changes by staff or a key', 'audited', changes, NEVER_AUDITED),
+    report('events', 'published', Object.keys(contract.webhooks), []),
+  ];
+  return faults.some(Boolean) ? 1 : 0;
+
+  function report(what: string, verb: string, all: readonly string[], exceptions: readonly string[]): boolean {
+    const expected = all.filter((one) => !exceptions.includes(one));
+    const missing = expected.filter((one) => !seen.has(`${verb} ${one}`));
+    const needless = exceptions.filter((one) => seen.has(`${verb} ${one}`));
+    console.log(`${expected.length - missing.length} of ${expected.length} ${what} were ${verb} by a test.`);
+    if (missing.length) console.log(`Not ${verb}: ${missing.join(', ')}.`);
+    if (needless.length) console.log(`No longer an exception: ${needless.join(', ')}.`);
+    return missing.length > 0 || needless.length > 0;
+  }
+}

@@ -1,0 +1,3 @@
+import { checkShare } from './bad-input/checks.ts';
+
+checkShare(import.meta.filename);

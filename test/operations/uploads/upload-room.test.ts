@@ -1,0 +1,104 @@
+import { expectStatus } from '../../support/browser.ts';
+import { pdf } from '../../support/sample-files.ts';
+import { putBytes } from '../../support/uploads.ts';
+
+import { announce, announced, app, bring, complete, get, HOUR, keys, leave, school, upload, uploads, usage, useSchool } from './school-uploads.ts';
+
+useSchool();
+
+describe('room', () => {
+  test('is held while the hour runs, and free again after it', async () => {
+    await leave(1000);
+    const first = await announced({ size_bytes: 600 });
+    expect(await announce({ size_bytes: 401 })).toMatchObject({ status: 403, body: { code: 'storage_limit', detail: '400 bytes are free.' } });
+    await announced({ size_bytes: 400 });
+    expect(await usage()).toMatchObject({ in_flight_bytes: 1000, object_count: 0 });
+    app.clock.advance(HOUR);
+    expect(await usage()).toMatchObject({ in_flight_bytes: 0 });
+    await announced({ size_bytes: 1000 });
+    await expectStatus(404, get(first.id));
+  });
+
+  test('is freed when an upload is deleted', async () => {
+    await leave(1000);
+    const { id } = await announced({ size_bytes: 1000 });
+    await expectStatus(403, announce({ size_bytes: 1 }));
+    await expectStatus(204, school.browser.call('delete', `${uploads}${id}/`));
+    await expectStatus(404, school.browser.call('delete', `${uploads}${id}/`));
+    await announced({ size_bytes: 1000 });
+  });
+
+  test('is given to as many of those who announce at once as it holds', async () => {
+    await leave(1000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => announce({ size_bytes: 250 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(6).fill(403)]);
+  });
+
+  test('is asked for again on completion: a smaller plan refuses, and the upload waits', async () => {
+    const bytes = pdf();
+    const { id } = await bring(bytes);
+    await leave(bytes.length - 1);
+    expect(await complete(id)).toMatchObject({ status: 403, body: { code: 'storage_limit' } });
+    await expectStatus(204, school.browser.call('delete', 'qa/me/storage-ballast/'));
+    expect((await complete(id)).body.status).toBe('ready');
+    await leave(0);
+    const answers = await Promise.all([complete(id), complete(id)]);
+    expect(answers.map(({ body }) => body.status)).toEqual(['ready', 'ready']);
+  });
+
+  test('for one file alone is enough for all who complete it at once', async () => {
+    const bytes = pdf();
+    await leave(bytes.length);
+    const { id } = await bring(bytes);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => complete(id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  });
+
+  test('add-ons add to it', async () => {
+    await leave(0);
+    await expectStatus(403, announce({ size_bytes: 1 }));
+    await app.database.pool.query(
+      'insert into storage_addons (organisation_id, id, size_bytes) values ($1, gen_random_uuid(), 50), ($1, gen_random_uuid(), 50)',
+      [school.organisation.id],
+    );
+    await expectStatus(403, announce({ size_bytes: 101 }));
+    await expectStatus(201, announce({ size_bytes: 100 }));
+  });
+});
+
+describe('forgetting', () => {
+  test('those whose hour is over go each hour, with what arrived of them, and no others', async () => {
+    const late = await bring(pdf('late'));
+    app.clock.advance(HOUR);
+    const waiting = await bring(pdf('waiting'));
+    const ready = await upload(pdf('ready'));
+    await app.database.pool.query(`select graphile_worker.add_job('forget_expired_uploads', '{}')`);
+    await app.mailbox.runJobs();
+    await app.mailbox.runJobs();
+    const { rows } = await app.database.pool.query('select id from storage_objects where organisation_id = $1 order by id', [school.organisation.id]);
+    expect(rows.map(({ id }) => id)).toEqual([waiting.id, ready.id]);
+    expect((await keys()).some((key) => key.endsWith(late.id))).toBe(false);
+    expect(await keys()).toHaveLength(2);
+  });
+
+  test('bytes that come after everything was forgotten go too', async () => {
+    const pending = await announced({ size_bytes: 5 });
+    await expectStatus(204, school.browser.call('delete', `${uploads}${pending.id}/`));
+    await app.mailbox.runJobs();
+    expect((await putBytes(pending, Buffer.from('12345'))).status).toBe(200);
+    await app.database.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
+    await app.mailbox.runJobs();
+    expect(await keys()).toEqual([]);
+  });
+
+  test('the files of an organisation go with it', async () => {
+    await upload(pdf());
+    expect(await keys()).not.toEqual([]);
+    const { rows } = await app.database.pool.query('select email from users where id = (select created_by from organisations where id = $1)', [
+      school.organisation.id,
+    ]);
+    await expectStatus(204, school.browser.call('delete', `qa/signup-email/?email=${encodeURIComponent(rows[0].email)}`));
+    await app.mailbox.runJobs();
+    expect(await keys()).toEqual([]);
+  });
+});
