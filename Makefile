@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start test test-long generate check scaffold format breaking bench judges
+.PHONY: start test test-long generate check check-generated check-style check-types show scaffold format breaking bench judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
@@ -22,17 +22,23 @@ generate: $(INSTALLED)
 
 # What a reviewer would ask for: generated files in step, lint and format, types.
 check: $(INSTALLED)
-	@$(NODE) scripts/generate.ts --check
-	@node_modules/.bin/biome ci
-	@node_modules/.bin/tsc --noEmit
+	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types
+
+check-generated: ; @$(NODE) scripts/generate.ts --check
+check-style: ; @node_modules/.bin/biome ci
+check-types: ; @node_modules/.bin/tsc
 
 format: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
 	@node_modules/.bin/biome check --write
 
-# make scaffold OPERATION=getSomething
+# make show OPERATION=getSomething: the operation with all that it refers to.
+show: $(INSTALLED)
+	@$(NODE) scripts/show.ts $(OPERATION)
+
+# make scaffold OPERATION=getSomething AREA=studio/courses
 scaffold: $(INSTALLED)
-	@$(NODE) scripts/scaffold.ts $(OPERATION)
+	@$(NODE) scripts/scaffold.ts $(OPERATION) $(AREA)
 
 # Breaking changes of openapi.json since the newest release, or since BASE.
 breaking: $(INSTALLED)

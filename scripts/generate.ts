@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
+import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
-import { handlerIndex, operationTable } from './contract/operation-table.ts';
-import { contractTypes } from './contract/types.ts';
+import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
+import { agentPart, contractTypes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 
@@ -11,12 +12,13 @@ const ROOT = new URL('../', import.meta.url);
 const CHECK = process.argv.includes('--check');
 
 const document = await readContract();
+complete(document);
 const faults = [...contractFaults(document), ...(await handlerFaults())];
 if (faults.length) {
   console.error(faults.map((fault) => `openapi.json: ${fault}`).join('\n'));
   process.exit(1);
 }
-const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(document, 'client'), databaseSnapshot()]);
+const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(agentPart(document), 'client'), databaseSnapshot()]);
 const requests = requestValidators(document);
 const responses = responseValidators(document);
 const files: Record<string, string> = {
@@ -25,6 +27,7 @@ const files: Record<string, string> = {
   'database.ts': database.types,
   'schema.sql': database.schema,
   'operations.ts': operationTable(document),
+  'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
   'request-validators.cjs': requests.code,
   'request-validators.d.cts': requests.types,

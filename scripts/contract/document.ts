@@ -46,6 +46,13 @@ export function operationsOf(document: Document): OperationEntry[] {
   );
 }
 
+/** @throws Where there is none of this id. */
+export function findOperation(document: Document, id = ''): OperationEntry {
+  const entry = operationsOf(document).find(({ operation }) => operation.operationId === id);
+  if (!entry) throw new Error(`openapi.json has no operation ${id || '(name one with OPERATION=)'}`);
+  return entry;
+}
+
 /** What the service sends by itself, by kind. */
 export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
   Object.entries(document.webhooks ?? {}).flatMap(([kind, item]) => {

@@ -24,6 +24,15 @@ export const quotaTable = ${JSON.stringify(quotas, null, 2)} as const;
 `;
 }
 
+/** One line for each operation, so that a review sees how the surface changes. */
+export function operationList(document: Document): string {
+  const lines = operationsOf(document).map(({ method, path, operation }) => {
+    const access = operation['x-scope'] ?? operation['x-access'];
+    return [method.toUpperCase(), path, operation.operationId, operation.tags?.[0], access, ...(operation['x-qa'] ? ['qa'] : [])].join('\t');
+  });
+  return `${lines.join('\n')}\n`;
+}
+
 /** One import a handler; a missing module fails here, and a handler of another shape fails to compile. */
 export function handlerIndex(document: Document): string {
   const entries = operationsOf(document).map(({ operation }) => ({ id: operation.operationId, folder: kebab(operation.tags?.[0] ?? '') }));

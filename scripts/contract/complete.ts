@@ -1,0 +1,51 @@
+import { type ContractOperation, type Document, type OperationEntry, operationsOf, resolve } from './document.ts';
+
+type Responses = Record<string, unknown>;
+const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/**
+ * Adds to each operation what follows from its marks, where it does not say otherwise: the errors that the credential, the body and the quotas can
+ * cause, the parameter that names the organisation, and the headers of every answer. Changes the document.
+ */
+export function complete(document: Document): void {
+  for (const entry of operationsOf(document)) {
+    const { operation } = entry;
+    if (operation['x-access'] === 'creator' || operation['x-access'] === 'member') addParameter(document, operation, 'Organisation');
+    operation.responses = { ...errorsOf(entry), ...operation.responses } as NonNullable<ContractOperation['responses']>;
+    const idempotent = operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
+    for (const response of Object.values(operation.responses)) {
+      if ('$ref' in response) continue;
+      const isSuccess = response === successOf(operation);
+      const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy'] : [])];
+      if (idempotent && isSuccess) names.push('Idempotent-Replayed');
+      response.headers = { ...Object.fromEntries(names.map((name) => [name, reference('headers', name)])), ...response.headers };
+    }
+  }
+}
+
+const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);
+
+const successOf = ({ responses }: ContractOperation): unknown => Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+
+function addParameter(document: Document, operation: ContractOperation, name: string): void {
+  const isThere = (operation.parameters ?? []).some((parameter) => resolve(document, parameter) === document.components.parameters[name]);
+  if (!isThere) operation.parameters = [...(operation.parameters ?? []), reference('parameters', name)];
+}
+
+function errorsOf({ method, path, operation }: OperationEntry): Responses {
+  const onAgent = isAgent(operation);
+  const access = operation['x-access'];
+  const response = (name: string) => reference('responses', onAgent ? name : `Session${name}`);
+  const errors: Responses = { 429: response('TooManyRequests'), 500: reference('responses', 'InternalError') };
+  if (operation.requestBody) {
+    errors[413] = reference('responses', 'PayloadTooLarge');
+    errors[415] = reference('responses', 'UnsupportedMediaType');
+  }
+  if (operation.requestBody || !onAgent) errors[400] = response('BadRequest');
+  if (access !== 'public') errors[401] = response('Unauthorized');
+  if (path.includes('{')) errors[404] = response('NotFound');
+  const inOrganisation = onAgent || access === 'creator' || access === 'member';
+  if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');
+  else if (method !== 'get') errors[403] = reference('responses', 'CrossSite');
+  return errors;
+}
