@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -27,6 +28,7 @@ for (const [path, text] of Object.entries(files)) {
   }
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
+  spawnSync('node_modules/.bin/biome', ['check', '--write', path]);
   console.log(`Wrote ${path}.`);
 }
 
