@@ -57,7 +57,7 @@ test('a file saved under a name beyond ASCII keeps it', async () => {
   const key = newKey();
   await app.storage.put(key, Buffer.from('a'), 'text/plain');
   const { headers } = await fetch(await app.storage.readAddress(key, { expiresSeconds: 60, filename: `Zür"ich's\r\n🎓.pdf` }));
-  expect(headers.get('content-disposition')).toBe(`attachment; filename="Z_r_ich_s____.pdf"; filename*=UTF-8''Z%C3%BCr%22ich%27s%0D%0A%F0%9F%8E%93.pdf`);
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="Z?r\\"ich's????.pdf"; filename*=UTF-8''Z%C3%BCr%22ich%27s%0D%0A%F0%9F%8E%93.pdf`);
 });
 
 test('a page of another site may use a signed address', async () => {

@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The address cannot be reached: for whatever reason, which is not to be told to who named it. */
 export class UnreachableError extends Error {}
@@ -32,50 +33,18 @@ export type PublicRequest = (url: URL, options: RequestOptions, signal: AbortSig
 
 const TIMEOUT_MS = 15_000;
 
-/** Of IANA's special-purpose registries, whatever is not reachable by everyone. IPv4 inside IPv6 is looked at by itself. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
+/** The part of IPv6 that is routed on the internet. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Addresses that IANA assigned to protocols. ipaddr.js takes those without a name of their own for public. */
+const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23');
 
-/** What is routed on the internet is in here; all else of IPv6 is not. */
-const GLOBAL_IPV6 = new BlockList();
-GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
-
-const PRIVATE_IPV6 = new BlockList();
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  // 6to4 and its like hold IPv4 addresses.
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  PRIVATE_IPV6.addSubnet(network, prefix, 'ipv6');
-
-/** Whether anyone on the internet could reach this address. Mapped and translated IPv4 is outside what is routed as IPv6. */
-export const isPublicAddress = (address: string): boolean => {
-  const version = isIP(address);
-  if (version === 4) return !PRIVATE.check(address, 'ipv4');
-  return version === 6 && GLOBAL_IPV6.check(address, 'ipv6') && !PRIVATE_IPV6.check(address, 'ipv6');
-};
+/** Whether anyone on the internet could reach this address, after IANA's special-purpose registries. IPv4 inside IPv6 is not public. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_IPV6) && !parsed.match(PROTOCOLS_IPV6));
+}
 
 /** Whether an address can be one that anyone reaches: https without a password, and no address that is private by itself. What a name leads to shows later. */
 export function mayBePublic(address: string): boolean {
