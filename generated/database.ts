@@ -229,6 +229,15 @@ export interface LearningDays {
   user_id: string;
 }
 
+export interface LessonOpenings {
+  announced_at: string | null;
+  course_id: string;
+  day_zero: string;
+  id: Generated<string>;
+  opens_at: string;
+  organisation_id: string;
+}
+
 export interface LessonProgress {
   completed_at: string | null;
   duration_seconds: Numeric | null;
@@ -564,6 +573,7 @@ export interface DB {
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   learning_days: LearningDays;
+  lesson_openings: LessonOpenings;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;

@@ -284,6 +284,7 @@ table enrollments
   CREATE INDEX enrollments_completed ON public.enrollments USING btree (organisation_id, completed_at) WHERE (completed_at IS NOT NULL)
   CREATE INDEX enrollments_day ON public.enrollments USING btree (organisation_id, enrolled_at)
   CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
+  CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
   CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
   CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
@@ -333,6 +334,19 @@ table learning_days
   constraint learning_days_pkey PRIMARY KEY (organisation_id, user_id, day)
   constraint learning_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX learning_days_day ON public.learning_days USING btree (organisation_id, day)
+
+table lesson_openings
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  course_id uuid not null
+  day_zero date not null
+  opens_at timestamp(3) with time zone not null
+  announced_at timestamp(3) with time zone
+  constraint lesson_openings_organisation_id_course_id_day_zero_opens_at_key UNIQUE (organisation_id, course_id, day_zero, opens_at)
+  constraint lesson_openings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_openings_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX lesson_openings_due ON public.lesson_openings USING btree (opens_at) WHERE (announced_at IS NULL)
+  CREATE INDEX lesson_openings_old ON public.lesson_openings USING btree (opens_at)
 
 table lesson_progress
   organisation_id uuid not null
@@ -387,6 +401,7 @@ table lessons
   CREATE INDEX lessons_document ON public.lessons USING btree (organisation_id, ((content ->> 'document_id'::text))) WHERE ((content ->> 'document_id'::text) IS NOT NULL)
   CREATE INDEX lessons_media ON public.lessons USING btree (organisation_id, ((content ->> 'media_id'::text))) WHERE ((content ->> 'media_id'::text) IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
+  CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table media

@@ -5,6 +5,7 @@ import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.t
 import { idempotencyJobs, idempotencyTimetable } from '../domain/kernel/idempotency/jobs.ts';
 import type { Attempt, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
+import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
 import { quizJobs, quizTimetable } from '../domain/learning/quizzes/jobs.ts';
 import { uploadJobs, uploadTimetable } from '../domain/learning/uploads/jobs.ts';
 import { mailJobs } from '../domain/messages/mails/jobs.ts';
@@ -17,6 +18,7 @@ import type { Database } from '../platform/database/connect.ts';
 
 /** Every job and its implementation. A job that an area declares and nobody implements does not compile. */
 const RUNS: JobRuns<JobName> = {
+  ...accessJobs,
   ...accountJobs,
   ...consentJobs,
   ...fileJobs,
@@ -33,6 +35,7 @@ const RUNS: JobRuns<JobName> = {
 
 /** When jobs run by themselves, in UTC. */
 export const TIMETABLE: Timetable = {
+  ...accessTimetable,
   ...accountTimetable,
   ...consentTimetable,
   ...idempotencyTimetable,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
-import { enqueue } from '../jobs.ts';
+import { enqueueAll } from '../jobs.ts';
 
 declare module '../jobs.ts' {
   interface Jobs {
@@ -23,4 +23,9 @@ export interface Notice {
 }
 
 /** Notifies those who want to know, once the transaction commits. */
-export const notify = (trx: Executor, notice: Notice): Promise<void> => enqueue(trx, 'spread_notice', { ...notice, after: null });
+export const notify = (trx: Executor, ...notices: Notice[]): Promise<void> =>
+  enqueueAll(
+    trx,
+    'spread_notice',
+    notices.map((notice) => ({ ...notice, after: null })),
+  );

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
 import type { CohortFacts } from '../cohorts/active-cohorts.ts';
@@ -35,3 +36,16 @@ export function dayZeroOf(course: CourseSchedule, { enrolled_at, first_access_at
   const day = cohort?.starts_on ?? start_date;
   return day === null ? null : { day, isKnown: true };
 }
+
+/**
+ * The known day zero of `enrollments`, joined with `courses`, as `dayZeroOf` says it; null where there is none.
+ * @param now RFC 3339
+ */
+export const dayZeroIn = (now: string): RawBuilder<string | null> => sql`case courses.schedule_basis
+  when 'enrollment' then (enrollments.enrolled_at at time zone courses.timezone)::date
+  when 'first_access' then (enrollments.first_access_at at time zone courses.timezone)::date
+  else coalesce((select c.starts_on from cohort_members m
+    join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id and c.status = 'active'
+    where m.organisation_id = enrollments.organisation_id and m.enrollment_id = enrollments.id
+      and (c.ends_on is null or c.ends_on >= (${now}::timestamptz at time zone courses.timezone)::date)
+    order by c.created_at desc, c.id desc limit 1), courses.start_date) end`;

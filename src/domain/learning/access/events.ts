@@ -9,6 +9,7 @@ declare module '../../kernel/events/notify.ts' {
   interface Notices {
     enrollment_created: true;
     learner_enrolled: true;
+    lesson_opened: true;
     submission_received: true;
   }
 }

@@ -3,6 +3,7 @@ import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Notice } from '../../kernel/events/notify.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
+import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { readWeek } from './weekly-summary.ts';
 
@@ -18,10 +19,13 @@ export interface NoticeText {
 type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 
 interface Kind {
-  /** Whom it is for: who runs the organisation, or the learners whose enrolments have the object here. Whether they want it is another question. */
-  audience: 'staff' | 'id' | 'course_id';
+  /**
+   * Whom it is for: who runs the organisation, the learners whose enrolments have the object here, or those for whom lessons open. Whether they want it
+   * is another question.
+   */
+  audience: 'staff' | 'id' | 'course_id' | 'opening';
   /** Undefined where what it tells of is gone. */
-  read(db: Executor, subject: Subject, now: string): Promise<NoticeText | undefined>;
+  read(db: Executor, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
 
 const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
@@ -51,6 +55,16 @@ const KINDS: Record<Notice['event'], Kind> = {
         .where(sql`status`, '=', 'published')
         .executeTakeFirst();
       return found && { subject: `${found.title} is open`, text: `${found.title}, in which you are enrolled, is open now.`, path: `/courses/${found.slug}` };
+    },
+  },
+  lesson_opened: {
+    audience: 'opening',
+    async read(db, { organisation_id, object_id, user_id }, now) {
+      const found = await readOpening(db, { organisationId: organisation_id, userId: user_id, openingId: object_id }, now);
+      if (!found) return undefined;
+      const { course, lessons } = found;
+      const subject = lessons.length === 1 ? `${lessons[0]} is open` : `${lessons.length} lessons are open in ${course.title}`;
+      return { subject, text: `New in ${course.title}: ${lessons.join(', ')}.`, path: `/courses/${course.slug}` };
     },
   },
   learner_enrolled: {
@@ -102,7 +116,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 export async function readAudience(db: Executor, notice: Notice, now: string, after: string | null, most: number): Promise<string[]> {
   const { event, organisation_id, object_id } = notice;
   const { audience } = KINDS[event];
-  const next = <Tables extends 'memberships' | 'enrollments'>(query: SelectQueryBuilder<DB, Tables, { user_id: string }>) =>
+  const next = <Tables extends keyof DB>(query: SelectQueryBuilder<DB, Tables, { user_id: string }>) =>
     query
       .$if(after !== null, (from) => from.where(sql<boolean>`user_id > ${after}::uuid`))
       .orderBy(sql.ref('user_id'))
@@ -112,11 +126,9 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
     audience === 'staff'
       ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
       : await next(
-          db
-            .selectFrom('enrollments')
+          liveEnrollments(db, organisation_id)
             .select('user_id')
-            .where('organisation_id', '=', organisation_id)
-            .where(audience, '=', object_id)
+            .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
             .where('source', '<>', sql.lit('preview'))
             .where(enrollmentState(now), 'in', ['active', 'completed']),
         );
@@ -124,4 +136,5 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
 }
 
 /** @param now RFC 3339 */
-export const readText = (db: Executor, { event, ...subject }: Notice, now: string): Promise<NoticeText | undefined> => KINDS[event].read(db, subject, now);
+export const readText = (db: Executor, { event, ...subject }: Notice & { user_id: string }, now: string): Promise<NoticeText | undefined> =>
+  KINDS[event].read(db, subject, now);

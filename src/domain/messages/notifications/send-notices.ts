@@ -30,7 +30,7 @@ export async function sendNotice(
   { user_id, channel, ...notice }: Jobs['send_notice'],
 ): Promise<void> {
   const { db, base, sms } = tools;
-  const [said, site] = await Promise.all([readText(db, notice, timeOf(tools.clock)), readSite(db, notice.organisation_id, base)]);
+  const [said, site] = await Promise.all([readText(db, { ...notice, user_id }, timeOf(tools.clock)), readSite(db, notice.organisation_id, base)]);
   if (!said || !site) return;
   const { subject, text, path } = said;
   if (channel === 'sms') {

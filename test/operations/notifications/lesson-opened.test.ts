@@ -1,0 +1,132 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus, type TestUser } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { newEnrolled, report } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+const BERLIN = { status: 'published', title: 'Botany', timezone: 'Europe/Berlin' };
+const EMBED = { content_type: 'embed', content: { url: 'https://example.org/' } };
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+async function courseWith(fields: object, ...lessons: object[]): Promise<{ course: Row; chapter: Row; lessons: Row[] }> {
+  const course = await school.newCourse({ ...BERLIN, ...fields });
+  const chapter = await school.newChapter(course.id);
+  const made = [];
+  for (const [index, lesson] of lessons.entries()) made.push(await school.newLesson({ title: `Lesson ${index + 1}`, ...EMBED, ...lesson }, chapter));
+  return { course, chapter, lessons: made };
+}
+
+/** Moves the clock to the time, and does what happens every hour and every five minutes. */
+async function at(time: string): Promise<void> {
+  app.clock.time = Date.parse(time);
+  await runTask(app, 'foresee_openings');
+  await runTask(app, 'announce_openings');
+}
+
+const openings = async ({ email }: TestUser) =>
+  (await app.mailbox.read(email)).map(({ subject }) => subject).filter((subject) => / (is|are) open/.test(subject ?? ''));
+
+test('a learner is told once, when their day and hour have come by the clocks of the course, of all that opens then', async () => {
+  const { course } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' }, { opens_day_offset: 1, opens_time: '09:00' }, { opens_day_offset: 2 });
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  const learner = await newEnrolled(app, school, course.id);
+  app.clock.time = Date.parse('2027-03-02T07:30:00Z');
+  const later = await newEnrolled(app, school, course.id);
+  await at('2027-03-02T07:59:00Z');
+  expect(await openings(learner)).toEqual([]);
+  for (const time of ['2027-03-02T08:00:00Z', '2027-03-02T08:05:00Z']) await at(time);
+  expect(await openings(learner)).toEqual(['2 lessons are open in Botany']);
+  expect(await openings(later)).toEqual([]);
+  await at('2027-03-02T23:00:00Z');
+  expect(await openings(learner)).toEqual(['Lesson 3 is open']);
+  await at('2027-03-03T08:00:00Z');
+  expect(await openings(later)).toEqual(['2 lessons are open in Botany']);
+});
+
+test('nobody is told of what was open when they enrolled, or of what opens with the course', async () => {
+  const { course } = await courseWith(
+    { length_mode: 'dates', start_date: '2027-03-10', end_date: '2027-04-10' },
+    { opens_day_offset: 0, opens_time: '09:00' },
+    { opens_day_offset: 3 },
+  );
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  const early = await newEnrolled(app, school, course.id);
+  await at('2027-03-04T10:00:00Z');
+  expect(await openings(early)).toEqual([]);
+  app.clock.time = Date.parse('2027-03-11T10:00:00Z');
+  const learner = await newEnrolled(app, school, course.id);
+  await at('2027-03-11T12:00:00Z');
+  expect(await openings(learner)).toEqual([]);
+  await at('2027-03-14T00:00:00Z');
+  expect(await openings(learner)).toEqual(['Lesson 2 is open']);
+});
+
+test('what waits for another lesson, is completed or is hidden is not told of', async () => {
+  const { course, chapter, lessons } = await courseWith({}, {}, { opens_day_offset: 1 }, { opens_day_offset: 1 });
+  await school.agent('patch', `courses/${course.id}/chapters/${chapter.id}/`, { sequential_lessons: true });
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  const [idle, busy] = [await newEnrolled(app, school, course.id), await newEnrolled(app, school, course.id)];
+  await expectStatus(200, busy.browser.call('get', `courses/${course.id}/chapters/${chapter.id}/lessons/${lessons[0]?.id}/`));
+  await expectStatus(200, report(busy.browser, lessons[0] as Row, { event: 'opened' }));
+  await at('2027-03-02T10:00:00Z');
+  expect(await openings(idle)).toEqual([]);
+  expect(await openings(busy)).toEqual(['Lesson 2 is open']);
+});
+
+test('a lesson that is moved meanwhile is told of when it opens now', async () => {
+  const { course, chapter, lessons } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  const learner = await newEnrolled(app, school, course.id);
+  app.clock.time = Date.parse('2027-03-02T07:30:00Z');
+  await runTask(app, 'foresee_openings');
+  const path = `courses/${course.id}/chapters/${chapter.id}/lessons/${lessons[0]?.id}/`;
+  const { body } = await school.agent('get', path);
+  expect((await school.agent('patch', path, { opens_day_offset: 2, updated_at: body.updated_at })).status).toBe(200);
+  await at('2027-03-02T10:00:00Z');
+  expect(await openings(learner)).toEqual([]);
+  await at('2027-03-03T08:00:00Z');
+  expect(await openings(learner)).toEqual(['Lesson 1 is open']);
+});
+
+test('days count from the first visit, or from the start of the course or the cohort, where the course says so', async () => {
+  const first = await courseWith({ title: 'Visits', schedule_basis: 'first_access' }, {}, { opens_day_offset: 1 });
+  const start = await courseWith({ title: 'Starts', schedule_basis: 'course_start', start_date: '2027-03-05' }, {}, { opens_day_offset: 1 });
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  const visitor = await newEnrolled(app, school, first.course.id);
+  const [alone, together] = [await newEnrolled(app, school, start.course.id), await newEnrolled(app, school, start.course.id)];
+  const cohort = (await expectStatus(201, school.browser.call('post', `courses/${start.course.id}/cohorts/`, { name: 'Spring', starts_on: '2027-03-08' })))
+    .body;
+  await expectStatus(200, school.browser.call('post', `courses/${start.course.id}/cohorts/${cohort.id}/members/`, { add: [together.enrollmentId] }));
+  await at('2027-03-02T10:00:00Z');
+  expect(await openings(visitor)).toEqual([]);
+  await expectStatus(200, visitor.browser.call('get', `courses/${first.course.id}/chapters/${first.chapter.id}/lessons/${first.lessons[0]?.id}/`));
+  await at('2027-03-02T23:00:00Z');
+  expect(await openings(visitor)).toEqual(['Lesson 2 is open']);
+  await at('2027-03-06T10:00:00Z');
+  expect([await openings(alone), await openings(together)]).toEqual([['Lesson 2 is open'], []]);
+  await at('2027-03-09T10:00:00Z');
+  expect([await openings(alone), await openings(together)]).toEqual([[], ['Lesson 2 is open']]);
+});
+
+test('openings are forgotten after thirty days', async () => {
+  const { course } = await courseWith({}, { opens_day_offset: 1 });
+  app.clock.time = Date.parse('2027-03-01T10:00:00Z');
+  await newEnrolled(app, school, course.id);
+  await at('2027-03-02T10:00:00Z');
+  const count = async () => (await app.database.pool.query('select from lesson_openings where course_id = $1', [course.id])).rowCount;
+  expect(await count()).toBe(1);
+  app.clock.time = Date.parse('2027-04-02T10:00:00Z');
+  await runTask(app, 'forget_openings');
+  expect(await count()).toBe(0);
+});
