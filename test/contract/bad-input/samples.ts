@@ -100,9 +100,10 @@ export function baseBodies(operationId: string): Base[] {
   return [{ body, chosen: null }, ...chosen];
 }
 
-/** The query parameters that must be there, with a sample value each. */
+/** The query parameters that must be there, with a value each that names nothing. */
 export function neededQuery(row: OperationRow): string {
   const declared = parametersOf(row, 'query');
-  const needed = requiredIn(row, 'query').map((name): [string, string] => [name, String(sample(declared.get(name) ?? {}))]);
+  const valueFor = (schema: JsonSchema) => (schema.format === 'email' ? 'nobody@nowhere.example' : String(sample(schema)));
+  const needed = requiredIn(row, 'query').map((name): [string, string] => [name, valueFor(declared.get(name) ?? {})]);
   return needed.length ? `?${new URLSearchParams(needed)}` : '';
 }
