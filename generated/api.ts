@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
-         * @description The organisation the key belongs to, the key's name, and its effective scope for every resource. Any valid key may ask.
+         * Get the identity of the API key
+         * @description Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.
          */
         get: operations["getAgentIdentity"];
         put?: never;
@@ -29,13 +29,13 @@ export interface paths {
         };
         /**
          * List courses
-         * @description The organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is taken as the nearest allowed value, an unknown `ordering` as the default, an unknown parameter is ignored. A filter value that no course has gives an empty list.
+         * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is replaced with the nearest allowed value, an unknown `ordering` with the default, and unknown parameters are ignored. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
          * Create a course
-         * @description Only `title` is required; what is left out takes its default. Subject to the plan's course limit: 403 with code `course_limit`, also when many are created at once.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. The plan's course limit applies, even when several courses are created concurrently: beyond it, the operation returns 403 with code `course_limit`.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -53,25 +53,25 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description The course with every field.
+         * @description Returns the course with every field.
          */
         get: operations["getAgentCourse"];
         /**
          * Replace a course
-         * @description Every writable field takes the sent value, or its default where it is left out; a slug left out is made from the title again.
+         * @description Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. Where learners have enrolled, their history is kept inside, but the course is gone from every list and its slug is free again.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Changes only what is sent. Rules between fields are checked on the result.
+         * @description Changes only the fields that are sent. Rules between fields are checked on the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -85,13 +85,13 @@ export interface paths {
         };
         /**
          * List chapters
-         * @description The course's chapters in their order.
+         * @description Lists the course's chapters in order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
          * Create a chapter
-         * @description At `position`, moving the chapters from there on; without it, last. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapters from that position on down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -109,25 +109,25 @@ export interface paths {
         };
         /**
          * Get a chapter
-         * @description The chapter with every field.
+         * @description Returns the chapter with every field.
          */
         get: operations["getAgentChapter"];
         /**
          * Replace a chapter
-         * @description Every writable field takes the sent value, or its default where it is left out; a position left out stays.
+         * @description Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter with its lessons; the chapters after it move up.
+         * @description Deletes the chapter with its lessons. Later chapters move up one place.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only what is sent; a new `position` moves the chapter and the others between.
+         * @description Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -141,13 +141,13 @@ export interface paths {
         };
         /**
          * List lessons
-         * @description The chapter's lessons in their order, without their content.
+         * @description Lists the chapter's lessons in order, without their content.
          */
         get: operations["listAgentLessons"];
         put?: never;
         /**
          * Create a lesson
-         * @description At `position`, moving the lessons from there on; without it, last. `content` is checked by the rules of its `content_type`; each fault names its field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lessons from that position on down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -165,21 +165,21 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description The lesson with its content and its `updated_at`, which the next PATCH sends back.
+         * @description Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson; the lessons after it move up.
+         * @description Deletes the lesson. Later lessons move up one place.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only what is sent. `updated_at` must be the one last read: left out it is 400, stale it is 409 with the current lesson, whose `updated_at` is the next token. Of several writers with one token exactly one succeeds. A new `position` moves the lesson.
+         * @description Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Get organisation settings
-         * @description The settings of the organisation the key belongs to.
+         * @description Returns the settings of the organisation that the key belongs to.
          */
         get: operations["getAgentOrgSettings"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings
-         * @description Changes only what is sent; a member that the read does not return is ignored.
+         * @description Changes only the fields that are sent; fields that the read operation does not return are ignored.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes an account and sends a mail to verify its address. An address that has an account already gets a mail that says so; the answer is the same. The mail is in the name of the organisation of the request, where there is one; that to a known address only where its account is a member. A join code makes the user a learner of its organisation when the address is verified, unless that organisation's plan allows no more learners then. At most twenty codes an hour from each network address.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent in the name of the organisation that the request names, if there is one; an email to an address that already has an account is sent in that name only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -238,8 +238,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify an e-mail address
-         * @description Marks the address as verified. A wrong, used or expired token is 400 on `token` with code `invalid`. Verifying the address of a creator verifies the organisations they made. A user who signed up with a join code becomes a learner of its organisation, if its plan has room.
+         * Verify an email address
+         * @description Marks the email address as verified. A wrong, used or expired token returns 400 with code `invalid` on `token`. Verifying a user's address also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan has room.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -258,8 +258,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the verification mail again
-         * @description Sends a new token and ends the old one. At most five an hour for each address. The mail is in the name of the organisation of the request, where there is one.
+         * Resend the verification email
+         * @description Sends a new token and invalidates the old one. At most five requests an hour are allowed for each email address. The email is sent in the name of the organisation that the request names, if there is one.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new id. Where the user has a second factor, the session is half signed in until it is given; a code is sent at once where that factor is e-mail or SMS. Failures are limited for each account and address together and for each address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each account and IP address together and for each IP address, so that a stranger elsewhere cannot lock the user out.
          */
         post: operations["logIn"];
         delete?: never;
@@ -298,8 +298,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in with a sent code
-         * @description The code sent by e-mail or SMS. After five wrong ones the code is dead. At most ten tries in 15 minutes for one user from one address, and a hundred an hour for one user.
+         * Finish signing in with a code sent by email or SMS
+         * @description Finishes signing in with the code sent by email or SMS. After five wrong attempts the code becomes invalid. At most ten attempts in 15 minutes are allowed for one user from one IP address, and a hundred an hour for one user.
          */
         post: operations["logInWithCode"];
         delete?: never;
@@ -318,8 +318,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the sign-in code again
-         * @description Sends a new code and ends the old one. At most five an hour.
+         * Resend the sign-in code
+         * @description Sends a new code and invalidates the old one. At most five requests an hour are allowed.
          */
         post: operations["resendLogInCode"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with an authenticator
-         * @description The code of the authenticator (RFC 6238, 30 seconds, one step early or late; a step works once) or a backup code, which works once. At most ten tries in 15 minutes for one user from one address, and a hundred an hour for one user.
+         * @description Finishes signing in with a code from the authenticator (RFC 6238, 30-second steps, accepted one step early or late, each step usable once) or with a backup code, which works once. At most ten attempts in 15 minutes are allowed for one user from one IP address, and a hundred an hour for one user.
          */
         post: operations["logInWithTotp"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Needs the old one; a wrong one is 400 on `current_password` with code `invalid`. Ends all other sessions of the user.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -378,8 +378,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a password reset
-         * @description Sends a mail with a token, if the address has an account. At most five an hour for each address. The mail is in the name of the organisation of the request where the account is a member of it, else in the name of the service.
+         * Request a password reset
+         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent in the name of the organisation that the request names if the account is a member of it, and otherwise in the name of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description A wrong, used or expired token is 400 on `token` with code `invalid`. Ends all sessions of the user; the new one must be signed in to.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -418,8 +418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on under a new session id
-         * @description The session goes on under a new id; the old one ends.
+         * Rotate the session ID
+         * @description Continues the session under a new ID; the old ID stops working.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Who is signed in, with their organisations.
+         * @description Returns the signed-in user with their organisations.
          */
         get: operations["getMe"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only what is sent. A second factor by e-mail needs a verified address, one by SMS a phone number (400 on `second_factor`, code `not_allowed`). A join code makes the user a learner of its organisation; who is a member already stays what they are. An organisation whose plan allows no more learners: 403 with code `learner_limit`. At most twenty codes an hour.
+         * @description Changes only the fields that are sent. A second factor by email requires a verified email address, and one by SMS requires a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`. A join code makes the user a learner of its organisation; a user who is already a member keeps their role. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Start enabling an authenticator
-         * @description Makes a secret, in place of one that was started and not confirmed. Enabled already: 409 with code `totp_enabled`.
+         * @description Creates a secret, replacing one that was started but not confirmed. If an authenticator is already enabled, the operation returns 409 with code `totp_enabled`.
          */
         post: operations["startTotp"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Needs a code of it, so that a mistyped secret locks nobody out; a wrong one is 400 on `code` with code `invalid`. Not started: 409 with code `totp_not_started`. Answers ten backup codes. Ends all other sessions.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Needs the password or a code: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Its backup codes end. Disabled already: 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -522,8 +522,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make new backup codes
-         * @description Needs the password or a code: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. The old ones end. No authenticator: 409 with code `totp_not_enabled`.
+         * Generate new backup codes
+         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -541,13 +541,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Keys that are not revoked, newest first, without their secrets.
+         * @description Lists the keys that are not revoked, newest first, without their secrets.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Shows the secret once. A name that another key has: 409 with code `api_key_name_taken`. The plan's key limit: 403 with code `api_key_limit`, also when several are made at once.
+         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. Beyond the plan's key limit, it returns 403 with code `api_key_limit`, even when several keys are created concurrently.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused from the next request on, and does not come back. Its row stays for the audit log.
+         * @description Revokes the key permanently. It is rejected from the next request on. Its record is kept for the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -586,7 +586,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description The scopes are replaced whole, from the next request of the key on.
+         * @description Replaces all scopes of the key. The new scopes apply from the key's next request on.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Makes the organisation on the free plan, with the user as its owner; it becomes the current one of the session. It is verified if the user has verified their e-mail address, else as soon as they do. A user owns at most ten: 409 with code `organisation_limit`.
+         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do. A user can own at most ten organisations; beyond that, the operation returns 409 with code `organisation_limit`.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description What the web application shows and needs, for its members.
+         * @description Returns what the web application shows and needs to know about the organisation, for its members.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Get the subdomain
-         * @description The organisation's name in addresses.
+         * @description Returns the organisation's subdomain, which is its name in URLs.
          */
         get: operations["getSubdomain"];
         put?: never;
@@ -655,7 +655,7 @@ export interface paths {
         head?: never;
         /**
          * Change the subdomain
-         * @description The old name is free for others at once. Taken or reserved: 400.
+         * @description Changes the subdomain. The old name becomes available to others immediately. A name that is taken or reserved returns 400.
          */
         patch: operations["updateSubdomain"];
         trace?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Every change in the organisation, newest first, without secrets.
+         * @description Lists every change in the organisation, newest first, without secrets.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * List plans
-         * @description The plans of the service, smallest first.
+         * @description Lists the plans of the service, smallest first.
          */
         get: operations["listPlans"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description The organisation's plan and whether it is active. None: 404.
+         * @description Returns the organisation's plan and whether it is active. If the organisation has no subscription, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * List currencies
-         * @description All currencies in use (ISO 4217). Cacheable for a day.
+         * @description Lists all currencies in use (ISO 4217). The response can be cached for a day.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * List time zones
-         * @description All IANA time zones with their offset now. Cacheable for five minutes.
+         * @description Lists all IANA time zones with their current offset. The response can be cached for five minutes.
          */
         get: operations["listTimeZones"];
         put?: never;
@@ -770,8 +770,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with a provider
-         * @description OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first names the provider and is answered with the address to send the browser to; the provider sends it back to `/oauth/callback` of the web application, which passes that address on in the second call, within ten minutes and once. A person whom the provider knows by the same subject signs in to the same account; else the account with the same e-mail address is linked, if the provider has verified the address; else an account is made. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked: whoever set them need not be the owner. A second factor of the account is asked for as ever. Another browser, a changed or used state, a wrong nonce or a refusal by the provider: 401 with code `provider_refused`. An address that the provider has not verified: 401 with code `provider_email_unverified`. A provider that does not answer: 503 with code `provider_unreachable`.
+         * Sign in with an identity provider
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. Another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description For learners who were given a printed card by who runs their organisation. A wrong, used or expired code is 400 on `card_code` with code `invalid`, and so is one of a learner who has left that organisation or joined another. Ends all sessions of the user; the new password must be signed in with. At most twenty tries an hour from one address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password. At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -811,7 +811,7 @@ export interface paths {
         put?: never;
         /**
          * Send a code to a phone
-         * @description A six-digit code by SMS, valid for ten minutes; it ends the one before. With `sign_in` it is sent only where an account has the number; the answer is the same. Nor is it sent where the account's second factor is a code by SMS and its e-mail address is not verified: one phone is one factor. At most five an hour to one number and twenty from one address.
+         * @description Sends a six-digit code by SMS, valid for ten minutes; it replaces the previous code. With `sign_in`, the code is sent only if an account has the number, but the response is the same. It is also not sent if the account's second factor is a code by SMS and its email address is not verified, because one phone counts as one factor. At most five codes an hour are sent to one number, and at most twenty an hour can be requested from one IP address.
          */
         post: operations["sendPhoneCode"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
         put?: never;
         /**
          * Use a code sent to a phone
-         * @description With `sign_in` it signs in. An account with a second factor must give that too; where that factor is SMS, a code by e-mail takes its place, as one phone is one factor. After five wrong codes the code is dead. Wrong, used or expired: 401 with code `invalid_code`. At most ten tries in 15 minutes for one number from one address.
+         * @description Verifies the code. With `sign_in`, it signs the user in. An account with a second factor must provide that too; if that factor is SMS, a code by email takes its place, because one phone counts as one factor. After five wrong attempts the code becomes invalid. A wrong, used or expired code returns 401 with code `invalid_code`. At most ten attempts in 15 minutes are allowed for one number from one IP address.
          */
         post: operations["verifyPhoneCode"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a phone number
-         * @description Attaches the number that the token proves. A wrong, used or expired token is 400 on `phone_token` with code `invalid`. The account has a number: 409 with code `phone_attached`; change it instead. Another account has this number: 409 with code `phone_taken`. A mail tells the user.
+         * @description Attaches the phone number that the token proves. A wrong, used or expired token returns 400 with code `invalid` on `phone_token`. If the account already has a number, the operation returns 409 with code `phone_attached`; change the number instead. If another account has this number, it returns 409 with code `phone_taken`. The user is notified by email.
          */
         post: operations["attachPhone"];
         delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Needs the password or a code of the authenticator: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Sends a code to the new number, which ends the one before. No number attached: 409 with code `phone_not_attached`. At most five an hour.
+         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the new phone number
-         * @description Needs the code sent to the new number; a wrong, used or expired one is 400 on `code` with code `invalid`. Another account has the number: 409 with code `phone_taken`. A mail tells the user of the change.
+         * @description Changes the phone number. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`. The user is notified of the change by email.
          */
         post: operations["confirmPhoneChange"];
         delete?: never;
@@ -909,13 +909,13 @@ export interface paths {
         };
         /**
          * List data exports
-         * @description The user's own exports, newest first.
+         * @description Lists the user's own exports, newest first.
          */
         get: operations["listDataExports"];
         put?: never;
         /**
-         * Ask for a data export
-         * @description Gathers what the service holds of the user into a zip of JSON files, in the background; a mail tells when it is ready. One at a time: 409 with code `export_under_way`. At most five a day.
+         * Request a data export
+         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; the user is notified by email when it is ready. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Download a data export
-         * @description The zip, for its owner alone. An export that is not ready or has expired: 409 with code `export_not_ready`.
+         * @description Downloads the ZIP archive. Only its owner can download it. If the export is not ready or has expired, the operation returns 409 with code `export_not_ready`.
          */
         get: operations["downloadDataExport"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Needs the password or a code of the authenticator: neither is 400 on `body` with code `required`, a wrong one 400 on its field with code `invalid`. Ends all sessions. The account is erased after 14 days; signing in before that keeps it. What others need (grades, orders, changes in the audit log) stays without name or address; everything else goes, and organisations that nobody else runs go with it. The only owner of an organisation with learners is refused with 409 and code `owner_of_learners`, naming the organisations: hand them over first.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then keeps it. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff. If the user is the only owner of an organisation with learners, the operation returns 409 with code `owner_of_learners` and names the organisations, which must be handed over first.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
         head?: never;
         /**
          * Change the branding
-         * @description Colours of the web application and of mails. Changes only what is sent.
+         * @description Changes the colors of the web application and of emails. Only the fields that are sent are changed.
          */
         patch: operations["updateBranding"];
         trace?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo
-         * @description Takes the place of the one before. It is turned upright, cut to at most 512 by 512 pixels and stored as WebP without its metadata, at a public address that changes with its content.
+         * @description Replaces the logo. The image is turned upright, scaled down to at most 512 by 512 pixels and stored as WebP without its metadata, at a public URL that changes with its content.
          */
         post: operations["uploadLogo"];
         delete?: never;
@@ -1013,13 +1013,13 @@ export interface paths {
         };
         /**
          * Get the custom domain
-         * @description The domain with its state and the records it needs. None: 404.
+         * @description Returns the domain with its state and the DNS records it needs. If the organisation has no domain, the operation returns 404.
          */
         get: operations["getCustomDomain"];
         put?: never;
         /**
          * Claim a custom domain
-         * @description Takes the place of the organisation's domain before. The claim ends unless the TXT record proves it within seven days. Several organisations may claim one domain; the first that proves it has it. Claiming the same domain again begins the seven days again and keeps its records; one that the organisation has proved stays as it is. A domain that another organisation has proved: 409 with code `domain_taken`. A name that is no host name, or is too long for its TXT record, is 400 with code `format`, a bare registrable domain or public suffix 400 with code `apex` (a CNAME cannot stand there), one of the service itself 400 with code `reserved`.
+         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`.
          */
         post: operations["claimCustomDomain"];
         delete?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Check the custom domain
-         * @description Asks DNS for the records now, which else happens every hour. A proved domain stays the organisation's while its TXT record is there: gone, it must be back within three days (`claim_expires_at`), while the domain goes on working. A claim that has run out is `failed`, and is not asked for again until it is claimed again. None claimed: 404. At most ten in ten minutes for each organisation.
+         * @description Looks up the DNS records now, which otherwise happens every hour. A domain whose ownership is proved remains the organisation's while its TXT record exists. If the record disappears, it must be back within three days (`claim_expires_at`); the domain keeps working in the meantime. A claim that has expired is `failed` and is not checked again until the domain is claimed again. If no domain is claimed, the operation returns 404. At most ten checks in ten minutes are allowed for each organisation.
          */
         post: operations["checkCustomDomain"];
         delete?: never;
@@ -1057,13 +1057,13 @@ export interface paths {
         };
         /**
          * Get the join code
-         * @description Made when it is first asked for.
+         * @description Returns the organisation's join code, which is created when it is first requested.
          */
         get: operations["getJoinCode"];
         put?: never;
         /**
-         * Make a new join code
-         * @description Ends the old one; who joined by it stays.
+         * Generate a new join code
+         * @description Generates a new join code and invalidates the old one. Learners who joined with the old code remain members.
          */
         post: operations["rotateJoinCode"];
         delete?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * Get the onboarding steps
-         * @description Told from what the organisation has: a step is done when what it asks for is there.
+         * @description Returns the onboarding steps, based on what the organisation has: a step is done when what it asks for exists.
          */
         get: operations["getOnboarding"];
         put?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Skip onboarding
-         * @description One step, or all that are left. A step that is done is not skipped.
+         * @description Skips one step, or all remaining steps. A step that is done is not skipped.
          */
         post: operations["skipOnboarding"];
         delete?: never;
@@ -1121,13 +1121,13 @@ export interface paths {
         };
         /**
          * Get the cookie consent
-         * @description For a signed-in user their own last decision from whichever browser, else what was decided in this browser while nobody was signed in; for everyone else this browser's last decision. A newer version of the policy asks again.
+         * @description Returns the cookie consent. For a signed-in user, it is their own last decision in any browser or, if there is none, the decision made in this browser while nobody was signed in. For everyone else, it is this browser's last decision. A newer version of the policy requires a new decision.
          */
         get: operations["getCookieConsent"];
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is known again by a cookie `lms_visitor` (`__Host-lms_visitor` under https), for a year from the last decision. Reading sets no cookie.
+         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -1145,13 +1145,13 @@ export interface paths {
         };
         /**
          * Get the legal consent
-         * @description Every policy with its version in force and what the user accepted.
+         * @description Returns every policy with the version in force and what the user accepted.
          */
         get: operations["getLegalConsent"];
         put?: never;
         /**
          * Accept policies
-         * @description Kept with time and address, and never changed. A version that is no longer, or not yet, in force: 409 with code `policy_version`; nothing is stored then. Accepting again changes nothing: the first time stays.
+         * @description Accepts the given versions of policies. Each acceptance is stored with its time and IP address, and is never changed. A version that is no longer, or not yet, in force returns 409 with code `policy_version`, and nothing is stored. Accepting a version again changes nothing: the first time is kept.
          */
         post: operations["giveLegalConsent"];
         delete?: never;
@@ -1169,12 +1169,12 @@ export interface paths {
         };
         /**
          * Get the organisation's notification settings
-         * @description For every event whether the organisation sends it, and the name and address its mails carry.
+         * @description Returns whether the organisation sends each event, and the sender name and reply-to address of its emails.
          */
         get: operations["getNotificationSettings"];
         /**
          * Replace the organisation's notification settings
-         * @description What an organisation does not send, none of its members gets, whatever they prefer. At the start every event is sent by e-mail and none by SMS. Mails go to verified addresses alone. Mails that an account needs (verification, codes, resets) are always sent.
+         * @description Replaces the settings. If an organisation does not send an event, none of its members receives it, whatever their preferences. By default, every event is sent by email and none by SMS. Notification emails are sent only to verified addresses. Emails that an account needs (verification, codes, resets) are always sent.
          */
         put: operations["replaceNotificationSettings"];
         post?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         };
         /**
          * Get the user's notification preferences
-         * @description They hold in every organisation of the user. At the start every event is wanted by e-mail but `discussion_reply` and `submission_received`, which come in bursts, and none by SMS.
+         * @description Returns the user's preferences, which apply in every organisation of the user. By default, every event is wanted by email except `discussion_reply` and `submission_received`, which come in bursts, and none is wanted by SMS.
          */
         get: operations["getNotificationPreferences"];
         put?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
         head?: never;
         /**
          * Update the user's notification preferences
-         * @description Changes only what is sent. Mails that an account needs (verification, codes, resets) are always sent. SMS needs a proved phone number: 400 on `events.<n>.sms` with code `not_allowed`.
+         * @description Changes only the settings that are sent. Emails that an account needs (verification, codes, resets) are always sent. SMS requires a verified phone number; otherwise the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
         trace?: never;
@@ -1219,8 +1219,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget an account
-         * @description Erases the account with this address and the organisations it made, so that a test can sign it up again. None: 404.
+         * Erase an account
+         * @description Erases the account with this email address and the organisations it created, so that a test can sign up with the address again. If there is no such account, the operation returns 404.
          */
         delete: operations["deleteSignUpEmail"];
         options?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation of the request, whatever their role.
+         * @description Ends the user's membership in the organisation that the request is for, whatever their role.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -1259,8 +1259,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Make the organisation unverified
-         * @description Its API keys are refused with code `org_unverified` from then on.
+         * Mark the organisation as unverified
+         * @description Marks the organisation as unverified. From then on, its API keys are rejected with code `org_unverified`.
          */
         delete: operations["deleteOrganisationVerification"];
         options?: never;
@@ -1279,8 +1279,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget accepted policies
-         * @description As though the user had accepted none.
+         * Delete policy acceptances
+         * @description Deletes the user's policy acceptances, as if the user had never accepted any policy.
          */
         delete: operations["deletePolicyAcceptances"];
         options?: never;
@@ -1297,18 +1297,18 @@ export interface paths {
         };
         /**
          * Get the subscription as it is stored
-         * @description None: 404.
+         * @description Returns 404 if the organisation has none.
          */
         get: operations["getQaSubscription"];
         /**
          * Set the subscription
-         * @description Any plan in any state, without a payment.
+         * @description Sets the subscription to any plan in any state, without a payment.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the subscription
-         * @description API keys are refused with code `subscription_inactive` from then on. None: 404.
+         * @description Removes the subscription. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -1326,13 +1326,13 @@ export interface paths {
         get?: never;
         /**
          * Set the custom domain
-         * @description In any state, without DNS. A domain that another organisation has proved: 409 with code `domain_taken`.
+         * @description Sets the custom domain, in any state, without DNS. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`.
          */
         put: operations["replaceQaDomainClaim"];
         post?: never;
         /**
          * Remove the custom domain
-         * @description None: 404.
+         * @description Returns 404 if the organisation has none.
          */
         delete: operations["deleteQaDomainClaim"];
         options?: never;
@@ -1349,13 +1349,13 @@ export interface paths {
         };
         /**
          * List courses
-         * @description The courses of the organisation, newest first unless told otherwise.
+         * @description Lists the organisation's courses, newest first by default.
          */
         get: operations["listCourses"];
         put?: never;
         /**
          * Create a course
-         * @description Slug, language and time zone left out come from the title and the organisation. The plan's course limit: 403 with code `course_limit`, also when many are made at once.
+         * @description Creates a course. An omitted slug is derived from the title; an omitted language or time zone is taken from the organisation. Beyond the plan's course limit, the operation returns 403 with code `course_limit`, even when several courses are created concurrently.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -1373,7 +1373,7 @@ export interface paths {
         };
         /**
          * List recent courses
-         * @description Those the user opened in the studio, last first.
+         * @description Lists the courses that the user has opened in the studio, most recently opened first.
          */
         get: operations["listRecentCourses"];
         put?: never;
@@ -1393,25 +1393,25 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description With its free-form parts.
+         * @description Returns the course with its free-form parts.
          */
         get: operations["getCourse"];
         /**
          * Replace a course
-         * @description Gives every writable field the value sent or its default.
+         * @description Replaces the course: every writable field is set to the value sent, or to its default.
          */
         put: operations["replaceCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description With its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, the course is only hidden, so that their history is kept.
          */
         delete: operations["deleteCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Changes only what is sent.
+         * @description Changes only the fields that are sent.
          */
         patch: operations["updateCourse"];
         trace?: never;
@@ -1426,8 +1426,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note that a course was opened
-         * @description Puts it first among the user's recent courses.
+         * Record that a course was opened
+         * @description Moves the course to the top of the user's recent courses.
          */
         post: operations["touchCourse"];
         delete?: never;
@@ -1445,12 +1445,12 @@ export interface paths {
         };
         /**
          * Get the price
-         * @description A new course is free.
+         * @description Returns the price of the course. A new course is free.
          */
         get: operations["getPrice"];
         /**
          * Set the price
-         * @description Holds for those who enrol from now on.
+         * @description Sets the price for learners who enroll from now on.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -1470,8 +1470,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a preview token
-         * @description For showing a course that is not published yet, on another device or to someone else. It names the course and its end, signed; it cannot be taken back.
+         * Create a preview token
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
          */
         post: operations["createPreviewToken"];
         delete?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description All chapters with their counts, and one page of lessons in the order of the course. Who runs the organisation sees everything, unlocked; learners see what is published, with the reason why a lesson is locked: the first of these that holds. `unpublished`: the course went back to draft. `not_enrolled`. `expired`: the enrolment has expired or was revoked. `previous_chapter`: the chapter requires the one before it, which is the nearest that is published and has lessons, and not all of its published lessons are completed. `not_yet_open` and `closed`: by the schedule of the lesson, and before a course that runs between dates begins. `view_window_over`. `previous_lesson`: the published lesson before it is not completed, in a chapter whose lessons are sequential. Free previews are open to whoever may know of the course, and completed lessons stay open while the enrolment lasts. Where the schedule counts from the first access, it is judged before as though that were now; where it counts from a start that is not set, what opens on a day is not open yet. A course that a member may not know of (a draft, archived, or private, without an enrolment) is 404.
+         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners see what is published; a locked lesson carries the first of these reasons that applies. `unpublished`: the course was changed back to a draft. `not_enrolled`: the user is not enrolled. `expired`: the enrollment has expired or was revoked. `previous_chapter`: the chapter requires the previous chapter, which is the nearest earlier one that is published and has lessons, and not all published lessons of that chapter are completed. `not_yet_open` and `closed`: the lesson is not open according to its schedule; `not_yet_open` also applies before the start of a course that runs between dates. `view_window_over`: the lesson's view window has passed. `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed. Free previews are open to everyone who may know of the course, and completed lessons stay open while the enrollment lasts. If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If the schedule counts from a start that is not set, lessons that open on a particular day are not open yet. A course that a member may not know of (a draft, archived or private course without an enrollment) returns 404.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -1509,7 +1509,7 @@ export interface paths {
         };
         /**
          * Get the preview of a course
-         * @description What someone would see who enrolled now, of a course that may not be published yet, for whoever has a preview token: its published chapters and lessons. A wrong or expired token: 404.
+         * @description Returns the published chapters and lessons of a course as someone who enrolled now would see them. The course need not be published yet, and anyone who has a preview token can call this. A wrong or expired token returns 404.
          */
         get: operations["getPhonePreview"];
         put?: never;
@@ -1529,13 +1529,13 @@ export interface paths {
         };
         /**
          * List chapters
-         * @description In their order.
+         * @description Lists the chapters of a course in order.
          */
         get: operations["listChapters"];
         put?: never;
         /**
          * Create a chapter
-         * @description At `position`, moving those from there on, or last.
+         * @description Creates a chapter at `position`, moving the chapters from there on by one place, or at the end if `position` is omitted.
          */
         post: operations["createChapter"];
         delete?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder chapters
-         * @description Takes the complete list, or refuses it whole.
+         * @description Sets the order from a complete list. If the list is not complete, it is rejected as a whole and nothing is moved.
          */
         post: operations["reorderChapters"];
         delete?: never;
@@ -1573,21 +1573,21 @@ export interface paths {
         };
         /**
          * Get a chapter
-         * @description One chapter.
+         * @description Returns a chapter.
          */
         get: operations["getChapter"];
         put?: never;
         post?: never;
         /**
          * Delete a chapter
-         * @description With its lessons; those after it move up.
+         * @description Deletes the chapter with its lessons. Later chapters move up one place.
          */
         delete: operations["deleteChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only what is sent.
+         * @description Changes only the fields that are sent.
          */
         patch: operations["updateChapter"];
         trace?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Right after the original, unpublished, with copies of its lessons: everything a creator made, nothing a learner did. ` (copy)` is added to its title, which is cut where both are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course: 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a chapter
-         * @description Tells what learners see by it, once the course is published. A lesson that is published already keeps its `updated_at`.
+         * @description Publishes or unpublishes the chapter and reports what learners see as a result, once the course is published. A lesson that is already published keeps its `updated_at`.
          */
         post: operations["publishChapter"];
         delete?: never;
@@ -1641,13 +1641,13 @@ export interface paths {
         };
         /**
          * List lessons
-         * @description In their order, without their content.
+         * @description Lists the lessons of a chapter in order, without their content.
          */
         get: operations["listLessons"];
         put?: never;
         /**
          * Create a lesson
-         * @description At `position`, moving those from there on, or last. Content is held to the rules of its type, as on the agent surface.
+         * @description Creates a lesson at `position`, moving the lessons from there on by one place, or at the end if `position` is omitted. The content must follow the rules of its type, as on the agent surface.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         put?: never;
         /**
          * Reorder lessons
-         * @description Takes the complete list, or refuses it whole.
+         * @description Sets the order from a complete list. If the list is not complete, it is rejected as a whole and nothing is moved.
          */
         post: operations["reorderLessons"];
         delete?: never;
@@ -1685,21 +1685,21 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description For a learner this is opening it: the first opening starts the view window, and `document` and `embed` lessons are completed by it. A locked one is answered without content and with its `lock_reason`. What learners do not see at all (unpublished, of another's private course) is 404.
+         * @description Returns a lesson. For a learner, this call opens the lesson: the first opening starts the view window, and `document` and `embed` lessons are completed by being opened. A locked lesson is returned without content and with its `lock_reason`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
          */
         get: operations["getLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson
-         * @description Those after it move up.
+         * @description Deletes the lesson. Later lessons move up one place.
          */
         delete: operations["deleteLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only what is sent, if `updated_at` is still what was read; else 409 with the lesson as it is now.
+         * @description Updates only the fields that are sent, provided that `updated_at` is still the value last read. Otherwise returns 409 with the current lesson.
          */
         patch: operations["updateLesson"];
         trace?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Right after the original, unpublished: everything a creator made, nothing a learner did. ` (copy)` is added to its title, which is cut where both are longer than 200 characters. A full chapter: 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
         put?: never;
         /**
          * Move a lesson
-         * @description To a place in the same or another chapter, if `updated_at` is still what was read. What learners did stays with it. A full chapter: 400 with code `too_many`.
+         * @description Moves a lesson to a place in the same or another chapter, provided that `updated_at` is still the value last read. Everything learners did in the lesson stays with it. A full chapter returns 400 with code `too_many`.
          */
         post: operations["moveLesson"];
         delete?: never;
@@ -1759,7 +1759,7 @@ export interface paths {
         head?: never;
         /**
          * Change when a lesson opens
-         * @description By the rules of the lesson, without naming its chapter.
+         * @description Changes when a lesson opens and closes, under the same rules as an update of the lesson, without naming its chapter.
          */
         patch: operations["updateLessonSchedule"];
         trace?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Every lesson's offsets, and the moments they come to for a given day 0. A wall time that a clock change leaves out is the moment of the change; one that comes twice is the first.
+         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0. A wall time that a clock change skips is taken as the moment of the change; a wall time that occurs twice is taken as the first occurrence.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description All or nothing. A course with a `start_date` is moved with its `end_date`, and so are the starts and ends of its cohorts that have not begun; lesson offsets count from there and stay. In a course without one, `days` is added to every offset (400 on `days` with code `out_of_range` where one would leave 0 to 3650), and `start_date` sets the first day. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are `out_of_range` too. Cohorts have not begun while `starts_on` is after today in the course's time zone. Both or neither: 400 on `body` with code `required`.
+         * @description Shifts the entire schedule or nothing. In a course with a `start_date`, that date is moved together with the `end_date`, and so are the start and end dates of cohorts that have not begun; lesson offsets count from there and do not change. In a course without a `start_date`, `days` is added to every offset (400 on `days` with code `out_of_range` if an offset would leave the range 0 to 3650), and sending `start_date` sets the first day. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are also `out_of_range`. A cohort has not begun while its `starts_on` is after today in the course's time zone. Sending both `days` and `start_date`, or neither, returns 400 on `body` with code `required`.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -1812,14 +1812,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress in a lesson
-         * @description The user's own. A lesson is completed: `video` when 90 % was played, `quiz` when passed, `assignment` when handed in, `lesson` when reported read after it was opened, `document` and `embed` when opened. It stays completed. Not enrolled: 403 with code `not_enrolled`.
+         * Get your progress in a lesson
+         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description A lesson is completed: `video` when 90 % was played, `quiz` when passed, `assignment` when handed in, `lesson` when reported read after it was opened, `document` and `embed` when opened. It stays completed. `read` before the lesson was opened is 400 with code `not_opened`. An assignment handed in again as it was the last time is that submission. Quizzes are scored by the service with partial credit, rounded half up to hundredths of a point for each question: `single`, `true_false`, `short_text` (trimmed, white space folded, Unicode NFC) and `numeric` all or nothing; `multiple` the right choices less the wrong ones, not below nothing, as a share of the right ones; `matching` the share of right pairs; `ordering` the share of items in their right place; an `essay` that was written waits for a person. An attempt whose time ran out is scored with what was answered until then; it can be handed in for ten seconds more, for what is under way; `quiz_started` while an attempt runs answers that attempt, none left is 409 with code `no_attempts_left`; answering an attempt that was handed in or whose time is over is 409 with code `attempt_over`, except that the same submission again is answered as before. A locked lesson: 403 with code `lesson_locked`; not enrolled: 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are opened. A completed lesson stays completed. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of right pairs, and `ordering` questions the share of items in their right place. An `essay` with an answer waits to be graded by a person. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -1838,8 +1838,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suggest texts
-         * @description Has texts written from what the course holds, by the language model that the service is set up with. Nothing is stored. Not set up: 503 with code `ai_not_configured`; it does not answer or answers nonsense: 503 with code `ai_unavailable`. At most 20 an hour for each organisation.
+         * Suggest landing page texts
+         * @description Generates texts from the content of the course, using the language model that the service is configured with. Nothing is stored. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation.
          */
         post: operations["suggestLandingCopy"];
         delete?: never;
@@ -1857,13 +1857,13 @@ export interface paths {
         };
         /**
          * List hero images
-         * @description Of the course, newest first.
+         * @description Lists the hero images of the course, newest first.
          */
         get: operations["listHeroImages"];
         put?: never;
         /**
-         * Have a hero image drawn
-         * @description By the model that the service is set up with. Not set up: 503 with code `ai_not_configured`; it does not answer or answers nonsense: 503 with code `ai_unavailable`. At most 20 an hour for each organisation. A course has at most 20: 409 with code `hero_limit`.
+         * Generate a hero image
+         * @description Generates a hero image with the model that the service is configured with. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond or its response is unusable, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
          */
         post: operations["generateHeroImage"];
         delete?: never;
@@ -1883,7 +1883,7 @@ export interface paths {
         put?: never;
         /**
          * Import a hero image
-         * @description Fetches the picture once, following at most three redirects, at most 10 MiB within 15 seconds. An address that cannot be fetched, or leads into a private network, is 400 on `url` with code `unreachable`; another content 400 with code `not_an_image`, more than 50 million pixels with `too_large`. A course has at most 20: 409 with code `hero_limit`.
+         * @description Fetches the image once, following at most three redirects, and reads at most 10 MiB within 15 seconds. A URL that cannot be fetched, or that leads to a private network, returns 400 on `url` with code `unreachable`. Content that is not an accepted image returns 400 with code `not_an_image`, and an image of more than 50 million pixels returns 400 with code `too_large`. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
          */
         post: operations["importHeroImage"];
         delete?: never;
@@ -1903,7 +1903,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a hero image
-         * @description It is turned upright, cut to at most 2400 by 1350 pixels and stored as WebP without its metadata. A course has at most 20: 409 with code `hero_limit`.
+         * @description Uploads a hero image. The image is rotated upright, scaled down to at most 2400 by 1350 pixels, and stored as WebP without its metadata. A course can have at most 20 hero images; another one returns 409 with code `hero_limit`.
          */
         post: operations["uploadHeroImage"];
         delete?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a hero image
-         * @description The selected one leaves the page without a picture.
+         * @description Deletes a hero image. If it is the selected one, the page is left without a hero image.
          */
         delete: operations["deleteHeroImage"];
         options?: never;
@@ -1942,8 +1942,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a hero image
-         * @description In place of the one shown before.
+         * Select a hero image
+         * @description Selects the hero image that the page shows, in place of the one shown before.
          */
         post: operations["selectHeroImage"];
         delete?: never;
@@ -1962,8 +1962,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enrol
-         * @description Without a user: oneself, into a published course that is free and not private; whoever is not a member of the organisation becomes a learner of it. With `preview_token`: oneself, into any course, until the token's end. With `user_id` or `email`: a member, by who runs the organisation (else 403), into any course that is not archived; a member that is not there is 400 with code `unknown`. Enrolling twice is the same enrolment (200 instead of 201), to which an end or a cohort that was sent is applied; one that had expired or was revoked, or was a preview, begins again (201) and keeps its progress. A preview does not bring back an enrolment that is over: 403 with code `enrollment_over`. A course that costs: 403 with code `payment_required`. Not open for enrolment: 409 with code `enrollment_closed`. The plan's learner limit: 403 with code `learner_limit`. A full cohort: 409 with code `cohort_full`.
+         * Enroll a learner
+         * @description Enrolls the user or a member in a course. Without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. An enrollment that had expired or was revoked, or that was a preview, begins again (201) and keeps its progress. A preview does not bring back an enrollment that is over: 403 with code `enrollment_over`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`.
          */
         post: operations["enroll"];
         delete?: never;
@@ -1981,7 +1981,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Of the course, newest first unless told otherwise. Previews are left out.
+         * @description Lists the learners of a course, newest first by default. Previews are not included.
          */
         get: operations["listLearners"];
         put?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Makes a credentials card for the learner, which ends an earlier one of this organisation; their password stays until they use it. Only for users who are learners of this organisation and of no other: others reset their own by e-mail (409 with code `not_only_here`).
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. This is only possible for users who are learners of this organisation and of no other; other users reset their own password by email (409 with code `not_only_here`).
          */
         post: operations["resetLearnerPassword"];
         delete?: never;
@@ -2021,13 +2021,13 @@ export interface paths {
         };
         /**
          * List cohorts
-         * @description Newest first.
+         * @description Lists the cohorts of a course, newest first.
          */
         get: operations["listCohorts"];
         put?: never;
         /**
          * Create a cohort
-         * @description A learner may be in several; the newest active one counts for their schedule.
+         * @description Creates a cohort. A learner can be in several cohorts; the newest active one determines their schedule.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2048,14 +2048,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a cohort
-         * @description Only an empty one: with members it is 409 with code `cohort_not_empty`; archive it instead.
+         * @description Deletes an empty cohort. A cohort with members returns 409 with code `cohort_not_empty`; archive it instead.
          */
         delete: operations["deleteCohort"];
         options?: never;
         head?: never;
         /**
          * Update a cohort
-         * @description Changes only what is sent.
+         * @description Changes only the fields that are sent.
          */
         patch: operations["updateCohort"];
         trace?: never;
@@ -2071,7 +2071,7 @@ export interface paths {
         put?: never;
         /**
          * Change the members of a cohort
-         * @description All or nothing. An enrolment that is not of this course is 400 on its field with code `unknown`; more than the seats is 409 with code `cohort_full`, also when several join at once.
+         * @description Adds and removes members of a cohort, either all of them or none. An enrollment that does not belong to this course returns 400 on its field with code `unknown`. Exceeding the number of seats returns 409 with code `cohort_full`, even when several learners join at the same time.
          */
         post: operations["updateCohortMembers"];
         delete?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Published courses of the organisation that are open to all, newest first. For members and for those who are not yet.
+         * @description Lists the organisation's published courses that are open to all, newest first. Members and users who are not members yet can call this.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -2108,8 +2108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List own enrolments
-         * @description In the organisation, last active first.
+         * List your enrollments
+         * @description Lists the user's enrollments in the organisation, most recently active first.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -2128,8 +2128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get own engagement
-         * @description In the organisation, by days of the user's time zone.
+         * Get your engagement
+         * @description Returns the user's engagement in the organisation, by days in the user's time zone.
          */
         get: operations["getEngagement"];
         put?: never;
@@ -2151,7 +2151,7 @@ export interface paths {
         put?: never;
         /**
          * Open a course
-         * @description Notes the first and the last time the learner opened it; the first is day 0 where the schedule counts from it. Not enrolled: 403 with code `not_enrolled`; expired or revoked: 403 with code `enrollment_over`.
+         * @description Records the first and the last time that the learner opened the course. The first time is day 0 if the schedule counts from it. If the user is not enrolled, returns 403 with code `not_enrolled`; if the enrollment has expired or was revoked, returns 403 with code `enrollment_over`.
          */
         post: operations["openCourse"];
         delete?: never;
@@ -2168,8 +2168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get own progress in a course
-         * @description With every chapter, and the first lesson that is open and not completed. Not enrolled: 403 with code `not_enrolled`.
+         * Get your progress in a course
+         * @description Returns the user's progress with every chapter, and the first lesson that is open and not completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getCourseProgress"];
         put?: never;
@@ -2190,8 +2190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Announce an upload
-         * @description Answers where the bytes go; until it is complete or its hour is over, its size is held against the storage of the plan. No room: 403 with code `storage_limit`. Not enrolled: 403 with code `not_enrolled`. A learner has at most 50 that are not handed in: 409 with code `upload_limit`.
+         * Create an upload
+         * @description Creates an upload and returns where to send the bytes. Until the upload is complete or expires after an hour, its size counts toward the plan's storage limit. If there is not enough room, returns 403 with code `storage_limit`; if the user is not enrolled, returns 403 with code `not_enrolled`. A learner can have at most 50 uploads that are not submitted; another one returns 409 with code `upload_limit`.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -2209,14 +2209,14 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description For who announced it and who runs the organisation. A pending one has its target again, under a new address; a ready one where it can be read.
+         * @description Returns an upload to the user who created it and to staff. A pending upload includes its target again, with a new URL; a ready upload includes where its file can be read.
          */
         get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
          * Delete an upload
-         * @description With its bytes. In use by media, a document or a submission: 409 with code `upload_in_use`.
+         * @description Deletes an upload with its bytes. If media, a document or a submission uses it, returns 409 with code `upload_in_use`.
          */
         delete: operations["deleteUpload"];
         options?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Looks at what arrived: its size, its kind by its first bytes, and for viruses where a scanner is set up. Nothing there, or less than announced: 409 with code `upload_incomplete`, and the PUT can be repeated. Another kind than announced: it is `rejected`. Again: the same answer. The scanner does not answer: 503 with code `scanner_unavailable`. No room any more, after a smaller plan: 403 with code `storage_limit`.
+         * @description Checks what has arrived: its size, its type by its first bytes, and whether it contains viruses if a scanner is configured. If nothing has arrived, or less than was declared, returns 409 with code `upload_incomplete`, and the PUT can be repeated. An upload of another type than declared becomes `rejected`. Repeating the call returns the same result. If the scanner does not respond, returns 503 with code `scanner_unavailable`. If there is no longer enough room after a change to a smaller plan, returns 403 with code `storage_limit`.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Add media
-         * @description From an upload; the same upload again is the same media.
+         * @description Adds media from an upload. Repeating the call with the same upload returns the same media.
          */
         post: operations["createMedia"];
         delete?: never;
@@ -2276,7 +2276,7 @@ export interface paths {
         post?: never;
         /**
          * Delete media
-         * @description With its file. Named by a lesson: 409 with code `media_in_use`.
+         * @description Deletes media with their file. If a lesson refers to the media, returns 409 with code `media_in_use`.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -2295,7 +2295,7 @@ export interface paths {
         put?: never;
         /**
          * Add a document
-         * @description From an upload; the same upload again is the same document.
+         * @description Adds a document from an upload. Repeating the call with the same upload returns the same document.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -2314,8 +2314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a document elsewhere
-         * @description Only its address is stored.
+         * Add an external document
+         * @description Adds a document that is hosted elsewhere. Only its URL is stored.
          */
         post: operations["createExternalDocument"];
         delete?: never;
@@ -2336,7 +2336,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a document
-         * @description With its file. Named by a lesson: 409 with code `document_in_use`.
+         * @description Deletes a document with its file. If a lesson refers to the document, returns 409 with code `document_in_use`.
          */
         delete: operations["deleteDocument"];
         options?: never;
@@ -2353,7 +2353,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Of the organisation, newest first unless told otherwise.
+         * @description Lists the stored files of the organisation, newest first by default.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -2373,7 +2373,7 @@ export interface paths {
         };
         /**
          * Get the storage usage
-         * @description More than the limit (after a smaller plan) only refuses new uploads.
+         * @description Returns the storage usage. If usage is above the limit (after a change to a smaller plan), only new uploads are rejected.
          */
         get: operations["getStorageUsage"];
         put?: never;
@@ -2396,7 +2396,7 @@ export interface paths {
         post?: never;
         /**
          * Purge a course
-         * @description Deletes it with everything learners did in it, also where it was deleted before.
+         * @description Deletes a course with everything learners did in it, even if the course was deleted before.
          */
         delete: operations["purgeCourse"];
         options?: never;
@@ -2415,8 +2415,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget own attempts
-         * @description The user's progress, attempts and submissions in a lesson, as though they had never opened it.
+         * Delete your attempts at a lesson
+         * @description Deletes the user's progress, attempts and submissions in a lesson, as if they had never opened it.
          */
         delete: operations["deleteLessonAttempts"];
         options?: never;
@@ -2434,12 +2434,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill the storage
-         * @description Counts so many bytes as stored, without storing any.
+         * Add storage ballast
+         * @description Counts the given number of bytes as stored, without storing any.
          */
         post: operations["createStorageBallast"];
         /**
-         * Empty the storage again
+         * Remove storage ballast
          * @description Removes all ballast.
          */
         delete: operations["deleteStorageBallast"];
@@ -2460,7 +2460,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description As though none had been bought.
+         * @description Removes all storage add-ons, as if none had been bought.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -2477,13 +2477,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first, without their secrets.
+         * @description Lists webhook endpoints, newest first, without their secrets.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Shows the secret once, and sends the endpoint a `webhook.ping`, which counts as a redelivery. An organisation has at most 10: 409 with code `webhook_limit`.
+         * @description Creates a webhook endpoint. The secret is shown only once, in this response. The endpoint is sent a `webhook.ping` event, which counts as a redelivery. An organisation can have at most 10 webhook endpoints; another one returns 409 with code `webhook_limit`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2501,21 +2501,21 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Without its secret.
+         * @description Returns a webhook endpoint without its secret.
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description With its deliveries; what waits is not sent.
+         * @description Deletes a webhook endpoint with its deliveries. Pending deliveries are not sent.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes only what is sent. Enabled again, it starts without past failures; what was cancelled is not sent by itself.
+         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; cancelled deliveries are not sent automatically.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -2529,7 +2529,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Of the last 30 days, newest first, each with its attempts. A failed attempt is followed by the next after about 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, or later where the endpoint says so by `Retry-After`; the tenth is the last.
+         * @description Lists the deliveries of the last 30 days, newest first, each with its attempts. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2550,8 +2550,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeliver a webhook delivery
-         * @description Queues the same event once more, with the same `webhook-id` and payload, as a delivery of its own that is tried once. One that is pending is tried by itself: 409 with code `webhook_delivery_pending`. A disabled endpoint: 409 with code `webhook_disabled`. At most 100 an hour for each organisation, pings of new endpoints among them.
+         * Redeliver a webhook event
+         * @description Queues the same event once more, with the same `webhook-id` and payload, as a separate delivery that is tried once. A pending delivery will be tried automatically and returns 409 with code `webhook_delivery_pending`. A disabled endpoint returns 409 with code `webhook_disabled`. At most 100 redeliveries an hour are allowed for each organisation, including the pings of new endpoints.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -2572,8 +2572,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A course was made
-         * @description On every path: by hand, by a key, as a copy. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * A course was created
+         * @description Occurs when a course is created in any way: manually, with an API key or as a copy. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseCreated"];
         delete?: never;
@@ -2593,7 +2593,7 @@ export interface webhooks {
         put?: never;
         /**
          * A course was published
-         * @description It was not, and now is. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a course that was not published becomes published. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCoursePublished"];
         delete?: never;
@@ -2613,7 +2613,7 @@ export interface webhooks {
         put?: never;
         /**
          * A course is no longer published
-         * @description It is a draft again, or archived. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a published course becomes a draft again or is archived. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseUnpublished"];
         delete?: never;
@@ -2633,7 +2633,7 @@ export interface webhooks {
         put?: never;
         /**
          * A course was deleted
-         * @description As it was. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a course is deleted. The event contains the course as it was. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseDeleted"];
         delete?: never;
@@ -2652,8 +2652,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody became a member
-         * @description By a join code, or by enrolling. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * A user became a member
+         * @description Occurs when a user becomes a member with a join code or by enrolling. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveMemberJoined"];
         delete?: never;
@@ -2673,7 +2673,7 @@ export interface webhooks {
         put?: never;
         /**
          * A learner enrolled
-         * @description Or was enrolled, also again after an enrolment that was over. Previews are none. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a learner enrolls or is enrolled, including again after an enrollment that was over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveEnrollmentCreated"];
         delete?: never;
@@ -2693,7 +2693,7 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a course
-         * @description All its published lessons; once for each enrolment. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a learner has completed all published lessons of a course, once for each enrollment. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveEnrollmentCompleted"];
         delete?: never;
@@ -2713,7 +2713,7 @@ export interface webhooks {
         put?: never;
         /**
          * A learner completed a lesson
-         * @description Once for each learner and lesson. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * @description Occurs when a learner completes a lesson, once for each learner and lesson. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveLessonCompleted"];
         delete?: never;
@@ -2732,8 +2732,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A learner finished an attempt at a quiz
-         * @description Handed in, or scored because its time was over. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * A learner finished a quiz attempt
+         * @description Occurs when an attempt is submitted, or is scored because its time is over. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveQuizAttemptFinished"];
         delete?: never;
@@ -2752,8 +2752,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A learner handed in work
-         * @description Each submission anew. Not of previews. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * A learner submitted work
+         * @description Occurs when a learner submits work, again for each new submission. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubmissionCreated"];
         delete?: never;
@@ -2772,8 +2772,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An endpoint is there
-         * @description Sent to a new endpoint alone, whatever it asked for; redeliver it to try the endpoint again. Sent after Standard Webhooks at least once, within 15 seconds; any 2xx takes it, 410 disables the endpoint, and all else is tried again ten times over three days.
+         * A webhook endpoint was created
+         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveWebhookPing"];
         delete?: never;
@@ -2787,19 +2787,19 @@ export interface components {
     schemas: {
         /** @description One page of courses. */
         CourseList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["CourseSummary"][];
         };
         /** @description A course. */
@@ -2809,11 +2809,11 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -2823,22 +2823,22 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -2848,15 +2848,15 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
             /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -2868,16 +2868,16 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -2886,33 +2886,33 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
-            /** @description Chapters in the course. */
+            /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Lessons in all its chapters. */
+            /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Learners ever enrolled. */
+            /** @description Number of learners ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
-             * @description When it was first published, null before.
+             * @description When the course was first published; null before that.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
@@ -2923,9 +2923,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -2933,22 +2933,22 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -2958,11 +2958,11 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -2974,16 +2974,16 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -2992,38 +2992,38 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
-            /** @description Chapters in the course. */
+            /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Lessons in all its chapters. */
+            /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Learners ever enrolled. */
+            /** @description Number of learners ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
-             * @description When it was first published, null before.
+             * @description When the course was first published; null before that.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
         /**
-         * @description A course to make, or to replace another with. What is left out takes its default. Unknown members are ignored.
+         * @description A course to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -3035,12 +3035,12 @@ export interface components {
          *     }
          */
         CourseWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
              * @default null
              */
             description: string | {
@@ -3053,25 +3053,25 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @default all_levels
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @default any
              * @enum {string}
              */
@@ -3083,12 +3083,12 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`.
+             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
              * @default null
              */
             category: number | null;
             /**
-             * @description How long the whole course takes.
+             * @description Time that the whole course takes, in minutes.
              * @default null
              */
             estimated_duration_minutes: number | null;
@@ -3100,7 +3100,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page; null shows the title.
+             * @description Headline of the sales page. If null, the title is shown.
              * @default null
              */
             landing_title: string | null;
@@ -3121,18 +3121,18 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
             /**
-             * @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it.
+             * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
              */
             duration_days: number | null;
@@ -3144,29 +3144,29 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              * @default null
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
         };
         /**
-         * @description Changes to a course. What is left out stays. Unknown members are ignored.
+         * @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "status": "published"
          *     }
          */
         PatchedCourse: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -3176,22 +3176,22 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility?: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level?: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -3201,15 +3201,15 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
             /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -3221,16 +3221,16 @@ export interface components {
              */
             og_image_url?: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode?: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -3239,30 +3239,30 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis?: "enrollment" | "first_access" | "course_start";
         };
-        /** @description One page of chapters, in their order. */
+        /** @description One page of chapters, in order. */
         ChapterList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Chapter"][];
         };
         /** @description A chapter of a course. */
@@ -3277,40 +3277,40 @@ export interface components {
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
-            /** @description Opens only when the chapter before it is completed. */
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
             requires_previous_chapter: boolean;
-            /** @description Its lessons open one after another, each when the one before is completed. */
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons: boolean;
-            /** @description Lessons in the chapter. */
+            /** @description Number of lessons in the chapter. */
             lesson_count: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
         /**
-         * @description A chapter to make, or to replace another with. What is left out takes its default. Unknown members are ignored.
+         * @description A chapter to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "Pipes and filters",
          *       "is_published": true
          *     }
          */
         ChapterWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -3318,49 +3318,49 @@ export interface components {
              */
             is_published: boolean;
             /**
-             * @description Opens only when the chapter before it is completed.
+             * @description Whether the chapter opens only when the previous chapter is completed.
              * @default false
              */
             requires_previous_chapter: boolean;
             /**
-             * @description Its lessons open one after another, each when the one before is completed.
+             * @description Whether the lessons open one after another, each when the previous one is completed.
              * @default false
              */
             sequential_lessons: boolean;
         };
         /**
-         * @description Changes to a chapter. What is left out stays. Unknown members are ignored.
+         * @description Changes to a chapter. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "position": 1
          *     }
          */
         PatchedChapter: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
-            /** @description Opens only when the chapter before it is completed. */
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
             requires_previous_chapter?: boolean;
-            /** @description Its lessons open one after another, each when the one before is completed. */
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
-        /** @description One page of lessons, in their order. */
+        /** @description One page of lessons, in order. */
         LessonList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["LessonSummary"][];
         };
         /** @description A lesson of a chapter. */
@@ -3380,38 +3380,38 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content: components["schemas"]["LessonContent"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
@@ -3432,42 +3432,42 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
         /**
-         * @description A lesson to make. What is left out takes its default. Unknown members are ignored.
+         * @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell?",
          *       "content_type": "lesson",
@@ -3479,9 +3479,9 @@ export interface components {
          *     }
          */
         LessonWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -3489,7 +3489,7 @@ export interface components {
              */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @enum {string}
              */
@@ -3497,75 +3497,75 @@ export interface components {
             /** @default null */
             content: components["schemas"]["LessonContent"];
             /**
-             * @description Open to visitors who are not enrolled.
+             * @description Whether the lesson is open to visitors who are not enrolled.
              * @default false
              */
             is_free_preview: boolean;
             /**
-             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
         };
         /**
-         * @description Changes to a lesson. What is left out stays, except that `updated_at` is required. Unknown members are ignored.
+         * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
          *     }
          */
         PatchedLesson: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content?: components["schemas"]["LessonContent"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
-        /** @description The content, whose shape `content_type` chooses: quiz QuizContent, lesson TextContent, video VideoContent, document DocumentContent, assignment AssignmentContent, embed EmbedContent. Null: nothing yet. Unlike the rest of a body, unknown members inside are refused, so that no typing error loses work. At most 512 KiB as JSON. */
+        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. At most 512 KiB as JSON. */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
@@ -3574,10 +3574,10 @@ export interface components {
              * @default null
              */
             instructions: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
             /**
-             * @description How often a learner may try; null: without limit.
+             * @description Number of attempts that a learner has; null: no limit.
              * @default null
              */
             max_attempts: number | null;
@@ -3587,82 +3587,82 @@ export interface components {
              */
             time_limit_minutes: number | null;
             /**
-             * @description Share of the points that passes, at most two decimals.
+             * @description Percentage of the points that is needed to pass, with at most two decimals.
              * @default 70
              */
             passing_score_percent: number;
             /**
-             * @description Each attempt has its own order of questions.
+             * @description Whether each attempt has its own order of questions.
              * @default false
              */
             shuffle_questions: boolean;
             /**
-             * @description Each attempt has its own order of choices.
+             * @description Whether each attempt has its own order of choices.
              * @default false
              */
             shuffle_choices: boolean;
             /**
-             * @description When learners see the right answers.
+             * @description When learners can see the correct answers.
              * @default after_attempt
              * @enum {string}
              */
             show_answers: "after_attempt" | "after_passing" | "never";
         };
-        /** @description One question; `type` chooses the kind. */
+        /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
-        /** @description One choice is right. */
+        /** @description A question with one correct choice. */
         SingleChoiceQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "single";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description The answers to choose from; ids unique in the question. */
+            /** @description The choices to select from. Their IDs are unique within the question. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The id of the right choice. */
+            /** @description ID of the correct choice. */
             correct_choice_id: string;
         };
-        /** @description Several choices may be right. */
+        /** @description A question for which several choices may be correct. */
         MultipleChoiceQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "multiple";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description The answers to choose from; ids unique in the question. */
+            /** @description The choices to select from. Their IDs are unique within the question. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The ids of all right choices. */
+            /** @description IDs of all correct choices. */
             correct_choice_ids: string[];
             /**
-             * @description Give points for a partly right answer.
+             * @description Whether a partly correct answer earns points.
              * @default true
              */
             partial_credit: boolean;
@@ -3670,200 +3670,200 @@ export interface components {
         /** @description A statement that is true or false. */
         TrueFalseQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "true_false";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
             /** @description Whether the statement is true. */
             correct: boolean;
         };
-        /** @description A short typed answer, compared with the accepted ones after trimming. */
+        /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
         ShortTextQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "short_text";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description Answers that count as right. */
+            /** @description Answers that count as correct. */
             accepted_answers: string[];
             /**
-             * @description Whether capitals matter.
+             * @description Whether the comparison distinguishes between upper and lower case.
              * @default false
              */
             case_sensitive: boolean;
         };
-        /** @description A number within a tolerance. */
+        /** @description A question whose answer is a number within a tolerance. */
         NumericQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "numeric";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description The right value. */
+            /** @description The correct value. */
             correct_value: number;
             /**
-             * @description How far an answer may be off, either way, and still be right.
+             * @description How far an answer may deviate from the correct value, in either direction, and still count as correct.
              * @default 0
              */
             tolerance: number;
             /**
-             * @description Shown beside the answer field.
+             * @description Unit shown beside the answer field.
              * @default null
              */
             unit: string | null;
         };
-        /** @description A long answer that a person grades. */
+        /** @description A question with a long answer that a person grades. */
         EssayQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "essay";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
             /**
-             * @description Fewest words; null: no minimum.
+             * @description Minimum number of words; null means no minimum.
              * @default null
              */
             min_words: number | null;
             /**
-             * @description Most words, not below `min_words`; null: no maximum.
+             * @description Maximum number of words, not below `min_words`; null means no maximum.
              * @default null
              */
             max_words: number | null;
             /**
-             * @description For graders only.
+             * @description Notes that only graders can see.
              * @default null
              */
             grading_notes: string | null;
         };
-        /** @description Pairs to put together. The key is the pairs themselves. */
+        /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
         MatchingQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "matching";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description What belongs together; ids unique in the question. */
+            /** @description The pairs that belong together. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
-             * @description Right-hand sides that belong to nothing.
+             * @description Right-hand sides that belong to no pair.
              * @default []
              */
             distractors: string[];
         };
-        /** @description Items to put in order. The key is their order here. */
+        /** @description A question in which learners put items in order. The order given here is the answer key. */
         OrderingQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "ordering";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation: string | null;
-            /** @description In the right order; ids unique in the question. */
+            /** @description The items in the correct order. Their IDs are unique within the question. */
             items: components["schemas"]["QuizChoice"][];
         };
-        /** @description One choice or item. */
+        /** @description A choice or item of a question. */
         QuizChoice: {
-            /** @description Names it in answers. */
+            /** @description ID of the choice or item in answers. */
             id: string;
-            /** @description What it says, in markdown. */
+            /** @description Text of the choice or item, in markdown. */
             text: string;
         };
         /** @description Two sides that belong together. */
         MatchingPair: {
-            /** @description Names the pair in answers. */
+            /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that stands still. */
+            /** @description The side that is given. */
             left: string;
-            /** @description The side to find. */
+            /** @description The side that the learner has to find. */
             right: string;
         };
-        /** @description Reading text. Content type `lesson`. */
+        /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; show it with raw HTML escaped or sanitised. `html`: sanitised when stored, to structure, text, links, pictures and tables; scripts, styles, event attributes and unknown elements are removed.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
              * @default markdown
              * @enum {string}
              */
@@ -3871,27 +3871,27 @@ export interface components {
             /** @description The text. */
             body: string;
         };
-        /** @description A video. Content type `video`; `source` chooses the kind. */
+        /** @description A video. Content type `video`; `source` determines the kind. */
         VideoContent: components["schemas"]["HostedVideo"] | components["schemas"]["YoutubeVideo"] | components["schemas"]["VimeoVideo"] | components["schemas"]["FileVideo"];
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "hosted";
             /**
              * Format: uuid
-             * @description The media object.
+             * @description ID of the media object.
              */
             media_id: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds: number | null;
@@ -3899,22 +3899,22 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "youtube";
             /**
              * Format: uri
-             * @description A youtube.com or youtu.be address of one video.
+             * @description URL of a single video on youtube.com or youtu.be.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds: number | null;
@@ -3922,45 +3922,45 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "vimeo";
             /**
              * Format: uri
-             * @description A vimeo.com address of one video.
+             * @description URL of a single video on vimeo.com.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds: number | null;
         };
-        /** @description A video file elsewhere. */
+        /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "file";
             /**
              * Format: uri
-             * @description Address of an mp4, m4v, mov, webm, ogv or m3u8 file.
+             * @description URL of an mp4, m4v, mov, webm, ogv or m3u8 file.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds: number | null;
@@ -3971,42 +3971,42 @@ export interface components {
             language: string;
             /**
              * Format: uri
-             * @description Address of a WebVTT or SRT file.
+             * @description URL of a WebVTT or SRT file.
              */
             url: string;
             /**
-             * @description What the player calls it.
+             * @description Name of the track in the player.
              * @default null
              */
             label: string | null;
             /**
-             * @description As the kinds of an HTML text track.
+             * @description Kind of track, as defined for HTML text tracks.
              * @default subtitles
              * @enum {string}
              */
             kind: "subtitles" | "captions" | "descriptions";
         };
-        /** @description A document. Content type `document`; `source` chooses the kind. */
+        /** @description A document. Content type `document`; `source` determines the kind. */
         DocumentContent: components["schemas"]["LinkedDocument"] | components["schemas"]["StoredDocument"];
-        /** @description A document elsewhere. */
+        /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is. (enum property replaced by openapi-typescript)
+             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "url";
             /**
              * Format: uri
-             * @description Its address.
+             * @description URL of the document.
              */
             url: string;
             /**
-             * @description Name to save it under.
+             * @description File name to save the document under.
              * @default null
              */
             file_name: string | null;
             /**
-             * @description Whether learners may save it.
+             * @description Whether learners may save the document.
              * @default true
              */
             is_downloadable: boolean;
@@ -4014,34 +4014,34 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is. (enum property replaced by openapi-typescript)
+             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "upload";
             /**
              * Format: uuid
-             * @description The stored document.
+             * @description ID of the stored document.
              */
             document_id: string;
             /**
-             * @description Name to save it under.
+             * @description File name to save the document under.
              * @default null
              */
             file_name: string | null;
             /**
-             * @description Whether learners may save it.
+             * @description Whether learners may save the document.
              * @default true
              */
             is_downloadable: boolean;
         };
-        /** @description Work to hand in. Content type `assignment`. */
+        /** @description Work for learners to submit. Content type `assignment`. */
         AssignmentContent: {
-            /** @description What to do, in markdown. */
+            /** @description What learners have to do, in markdown. */
             instructions: string;
-            /** @description What a learner may hand in. */
+            /** @description The kinds of work that a learner may submit. */
             submission_kinds: ("text" | "file" | "url")[];
             /**
-             * @description Points for full marks, at most two decimals.
+             * @description Points for full marks, with at most two decimals.
              * @default 100
              */
             points: number;
@@ -4052,69 +4052,69 @@ export interface components {
              */
             due: components["schemas"]["DueRule"];
             /**
-             * @description Most files of one submission. Only with kind `file`.
+             * @description Maximum number of files in one submission. Allowed only with submission kind `file`.
              * @default 1
              */
             max_files: number;
             /**
-             * @description Extensions without the dot; empty: any. Only with kind `file`.
+             * @description Accepted file extensions without the dot; an empty list accepts any extension. Allowed only with submission kind `file`.
              * @default []
              */
             allowed_file_extensions: string[];
             /**
-             * @description For graders, and for learners after grading, in markdown.
+             * @description Sample solution in markdown, shown to graders, and to learners after grading.
              * @default null
              */
             sample_solution: string | null;
         };
-        /** @description When the work is due; `kind` chooses the rule. */
+        /** @description When the work is due; `kind` determines the rule. */
         DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
-        /** @description Never due. */
+        /** @description The work is never due. */
         NoDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "none";
         };
-        /** @description Due some days after the lesson opens for the learner. */
+        /** @description The work is due a number of days after the lesson opens for the learner. */
         RelativeDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "relative";
-            /** @description Calendar days after the opening day: the one by the schedule, else day 0, else the day of the first opening. */
+            /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
             days: number;
             /**
-             * @description When on that day. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time: string;
         };
-        /** @description Due on a date. */
+        /** @description The work is due on a fixed date. */
         FixedDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "date";
             /**
              * Format: date
-             * @description The day. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
              */
             date: string;
             /**
-             * @description When on that day. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time: string;
         };
-        /** @description A page shown in a frame. Content type `embed`. Only these attributes of the frame can be set. */
+        /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
         EmbedContent: {
             /**
              * Format: uri
-             * @description The page, https only.
+             * @description URL of the page; https only.
              */
             url: string;
             /**
@@ -4123,30 +4123,30 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description Pixels; null: as wide as the page.
+             * @description Width in pixels; null means as wide as the page.
              * @default null
              */
             width: number | null;
             /**
-             * @description Pixels; null: by the aspect ratio.
+             * @description Height in pixels; null means that the aspect ratio determines the height.
              * @default null
              */
             height: number | null;
             /**
-             * @description Used where the height is null.
+             * @description Aspect ratio of the frame, used if the height is null.
              * @default 16:9
              * @enum {string}
              */
             aspect_ratio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
             /**
-             * @description The frame's permissions.
+             * @description Permissions granted to the frame.
              * @default [
              *       "fullscreen"
              *     ]
              */
             allow: ("fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture")[];
             /**
-             * @description What the framed page may do.
+             * @description What the framed page is allowed to do.
              * @default [
              *       "allow-scripts",
              *       "allow-same-origin",
@@ -4156,55 +4156,55 @@ export interface components {
              */
             sandbox: ("allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads")[];
         };
-        /** @description Settings of the organisation. Exactly these members are writable. */
+        /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
             /** @description The organisation's name. */
             name: string;
-            /** @description What it is, in plain text. */
+            /** @description Description of the organisation, in plain text. */
             description: string | null;
             /**
              * Format: email
-             * @description Where learners ask for help.
+             * @description Email address where learners can ask for help.
              */
             support_email: string | null;
-            /** @description IANA time zone, the default of new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
             language: string;
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
             /**
              * Format: uri
-             * @description Its own site.
+             * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
-             * @description Terms of service.
+             * @description URL of the terms of service.
              */
             terms_url: string | null;
             /**
              * Format: uri
-             * @description Privacy policy.
+             * @description URL of the privacy policy.
              */
             privacy_url: string | null;
             /**
              * Format: uri
-             * @description Refund policy.
+             * @description URL of the refund policy.
              */
             refund_policy_url: string | null;
             /**
              * Format: uri
-             * @description Legal notice.
+             * @description URL of the legal notice.
              */
             imprint_url: string | null;
         };
         /**
-         * @description Changes to the settings. What is left out stays. Unknown members are ignored.
+         * @description Changes to the settings. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "support_email": "help@example.org"
          *     }
@@ -4212,57 +4212,57 @@ export interface components {
         PatchedOrgSettings: {
             /** @description The organisation's name. */
             name?: string;
-            /** @description What it is, in plain text. */
+            /** @description Description of the organisation, in plain text. */
             description?: string | null;
             /**
              * Format: email
-             * @description Where learners ask for help.
+             * @description Email address where learners can ask for help.
              */
             support_email?: string | null;
-            /** @description IANA time zone, the default of new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
             language?: string;
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             currency?: string;
             /**
              * Format: uri
-             * @description Its own site.
+             * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
-             * @description Terms of service.
+             * @description URL of the terms of service.
              */
             terms_url?: string | null;
             /**
              * Format: uri
-             * @description Privacy policy.
+             * @description URL of the privacy policy.
              */
             privacy_url?: string | null;
             /**
              * Format: uri
-             * @description Refund policy.
+             * @description URL of the refund policy.
              */
             refund_policy_url?: string | null;
             /**
              * Format: uri
-             * @description Legal notice.
+             * @description URL of the legal notice.
              */
             imprint_url?: string | null;
         };
-        /** @description Whose key this is and what it may do. */
+        /** @description The organisation that an API key belongs to, and what the key may do. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation a key belongs to. */
+        /** @description The organisation that a key belongs to. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -4271,118 +4271,118 @@ export interface components {
             id: string;
             /** @description The organisation's name. */
             name: string;
-            /** @description Its name in addresses. */
+            /** @description Name used in URLs. */
             subdomain: string;
         };
-        /** @description The key's effective scope for every resource. */
+        /** @description The key's effective scope for each resource. */
         KeyScopes: {
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             courses: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             chapters: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             lessons: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             org_settings: "none" | "view" | "edit";
         };
-        /** @description What went wrong, after RFC 9457. */
+        /** @description A description of what went wrong, in the format of RFC 9457. */
         Problem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
         };
-        /** @description One fault of one field. */
+        /** @description One error in one field. */
         FieldError: {
-            /** @description The field, dotted: `content.questions.0.prompt`. `body` for the body as a whole. */
+            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of fault. */
+            /** @description The kind of error. */
             code: string;
-            /** @description The fault in words. */
+            /** @description The error, in words. */
             message: string;
         };
-        /** @description A request with faults, all named at once. */
+        /** @description A request with errors, all of which are reported at once. */
         ValidationProblem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
-            /** @description The faults, at most 50. */
+            /** @description The errors, at most 50. */
             errors: components["schemas"]["FieldError"][];
         };
-        /** @description The lesson has changed since it was read. Apply the change to `lesson` and send it again with its `updated_at`. */
+        /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
             lesson: components["schemas"]["Lesson"];
         };
-        /** @description A new account. Unknown members are refused. */
+        /** @description A new account. Unknown fields are rejected. */
         SignUp: {
             /**
              * Format: email
-             * @description Becomes the sign-in name. Case does not matter.
+             * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description 8 to 256 characters, not among the common ones. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             password: string;
-            /** @description What others see. */
+            /** @description Name that other users see. */
             name: string;
             /**
              * @description BCP 47 language tag, returned in canonical form.
              * @default en
              */
             language: string;
-            /** @description Also joins the organisation whose code this is, as a learner, once the address is verified. Unknown: 400 with code `unknown`. Case does not matter. */
+            /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
         };
-        /** @description The request was taken. Whether anything was sent is not told, so that nobody learns who has an account. */
+        /** @description The request was accepted. The response does not reveal whether anything was sent, so that nobody can find out who has an account. */
         Accepted: {
             /**
              * @description Always `accepted`.
@@ -4390,72 +4390,72 @@ export interface components {
              */
             status: "accepted";
         };
-        /** @description An e-mail address. Unknown members are refused. */
+        /** @description An email address. Unknown fields are rejected. */
         EmailAddress: {
             /**
              * Format: email
-             * @description The address.
+             * @description The email address.
              */
             email: string;
         };
-        /** @description The token of a verification mail. Unknown members are refused. */
+        /** @description The token from a verification email. Unknown fields are rejected. */
         VerificationToken: {
-            /** @description From the mail; works once, for 24 hours. */
+            /** @description Token from the email. It works once and is valid for 24 hours. */
             token: string;
         };
-        /** @description Who, and the proof. Unknown members are refused. */
+        /** @description The sign-in name and the password. Unknown fields are rejected. */
         LogIn: {
             /**
              * Format: email
-             * @description The sign-in name.
+             * @description Email address, which is the sign-in name.
              */
             email: string;
             /** @description The password. */
             password: string;
         };
-        /** @description A code. Unknown members are refused. */
+        /** @description A code. Unknown fields are rejected. */
         LogInCode: {
-            /** @description The code. Six digits; backup codes have ten letters and digits. */
+            /** @description The code: six digits, or ten letters and digits for a backup code. */
             code: string;
         };
-        /** @description Where to send the code. Unknown members are refused. */
+        /** @description Where to send the code. Unknown fields are rejected. */
         CodeChannel: {
             /**
-             * @description One of `methods` of the sign-in.
+             * @description One of the sign-in's `methods`.
              * @default email
              * @enum {string}
              */
             channel: "email" | "sms";
         };
-        /** @description How far the sign-in is. */
+        /** @description The state of a sign-in. */
         SignInResult: {
             /**
-             * @description `signed_in`: done. `second_factor_required`: the session can only call the second-factor operations until one of them succeeds, for ten minutes.
+             * @description `signed_in`: the sign-in is complete. `second_factor_required`: for ten minutes, the session can call only the second-factor operations, until one of them succeeds.
              * @enum {string}
              */
             status: "signed_in" | "second_factor_required";
-            /** @description What can finish the sign-in; empty when signed in. */
+            /** @description Ways to finish the sign-in; empty if the user is signed in. */
             methods: ("totp" | "backup_code" | "email" | "sms")[];
         };
-        /** @description The old password and the new. Unknown members are refused. */
+        /** @description The current password and the new one. Unknown fields are rejected. */
         PasswordChange: {
-            /** @description The password until now. */
+            /** @description The current password. */
             current_password: string;
-            /** @description 8 to 256 characters, not among the common ones. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             new_password: string;
         };
-        /** @description The token of a reset mail and the new password. Unknown members are refused. */
+        /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
-            /** @description From the mail; works once, for one hour. */
+            /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description 8 to 256 characters, not among the common ones. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             new_password: string;
         };
-        /** @description A place in an organisation. */
+        /** @description A membership of a user in an organisation. */
         Membership: {
             organisation: components["schemas"]["OrganisationReference"];
             /**
-             * @description `owner` and `creator` run the organisation, `learner` learns in it.
+             * @description `owner` and `creator` are staff and run the organisation; `learner` learns in it.
              * @enum {string}
              */
             role: "owner" | "creator" | "learner";
@@ -4469,98 +4469,98 @@ export interface components {
             id: string;
             /**
              * Format: email
-             * @description The sign-in name.
+             * @description Email address, which is the sign-in name.
              */
             email: string;
-            /** @description Whether the address was verified. */
+            /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description What others see. */
+            /** @description Name that other users see. */
             name: string;
             /** @description BCP 47 language tag, returned in canonical form. */
             language: string;
             /** @description IANA time zone. */
             timezone: string;
             /**
-             * @description What a sign-in needs beyond the password.
+             * @description What a sign-in requires in addition to the password.
              * @enum {string}
              */
             second_factor: "none" | "email" | "sms" | "totp";
-            /** @description Backup codes not used yet. */
+            /** @description Number of backup codes that have not been used yet. */
             backup_codes_left: number;
-            /** @description Oldest first. */
+            /** @description The user's memberships, oldest first. */
             memberships: components["schemas"]["Membership"][];
             current_organisation: components["schemas"]["OrganisationReference"] | null;
             /**
              * Format: date-time
-             * @description When the account was made.
+             * @description When the account was created.
              */
             created_at: string;
             /**
-             * @description Proved phone number, E.164.
+             * @description Verified phone number in E.164 format.
              * @example +4915112345678
              */
             phone: string | null;
         };
-        /** @description Changes to the user. What is left out stays. Unknown members are refused. */
+        /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedMe: {
-            /** @description What others see. */
+            /** @description Name that other users see. */
             name?: string;
             /** @description BCP 47 language tag, returned in canonical form. */
             language?: string;
             /** @description IANA time zone. */
             timezone?: string;
             /**
-             * @description Whether a sign-in needs a code sent by e-mail or SMS. An authenticator goes before it while it is enabled.
+             * @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled.
              * @enum {string}
              */
             second_factor?: "none" | "email" | "sms";
-            /** @description Joins the organisation whose code this is, as a learner. Unknown: 400 with code `unknown`. Case does not matter. */
+            /** @description Code of an organisation that the user joins as a learner. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
         };
-        /** @description What an authenticator needs. */
+        /** @description The data needed to set up an authenticator. */
         TotpEnrolment: {
-            /** @description Base32, 160 bits. */
+            /** @description Shared secret in Base32, 160 bits. */
             secret: string;
             /**
              * Format: uri
-             * @description For a QR code.
+             * @description URI to show as a QR code.
              */
             otpauth_uri: string;
         };
-        /** @description Codes to keep in a safe place; shown once. */
+        /** @description Codes to keep in a safe place. They are shown only once. */
         BackupCodes: {
             /** @description Ten codes. */
             backup_codes: string[];
         };
-        /** @description The password, or a code of the authenticator. Unknown members are refused. */
+        /** @description The password, or a code from the authenticator. Unknown fields are rejected. */
         ProofOfUser: {
             /** @description The password. */
             password?: string;
-            /** @description A code of the authenticator, or a backup code. */
+            /** @description A code from the authenticator, or a backup code. */
             code?: string;
         };
-        /** @description A scope for each resource; what is left out is `none`. Unknown members are refused. */
+        /** @description A scope for each resource. Omitted resources get the scope `none`. Unknown fields are rejected. */
         KeyScopesWrite: {
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
              * @enum {string}
              */
             courses: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
              * @enum {string}
              */
             chapters: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
              * @enum {string}
              */
             lessons: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
              * @enum {string}
              */
@@ -4573,102 +4573,102 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description What it is for. */
+            /** @description Name of the key, which says what it is for. */
             name: string;
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
              * Format: date-time
-             * @description When it ends, null for never.
+             * @description When the key expires; null if it never expires.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute; null for never.
+             * @description When the key was last used, to the minute; null if it has never been used.
              */
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who made it.
+             * @description The user who created the key.
              */
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
         /** @description One page of API keys, newest first. */
         ApiKeyList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["ApiKey"][];
         };
-        /** @description A key to make. Unknown members are refused. */
+        /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
-            /** @description What it is for; unique among the organisation's keys. */
+            /** @description Label that says what the key is for, unique among the organisation's keys. */
             name: string;
             /** @default {} */
             scopes: components["schemas"]["KeyScopesWrite"];
             /**
              * Format: date-time
-             * @description When it ends, in the future; null for never.
+             * @description When the key expires, in the future; null if it never expires.
              * @default null
              */
             expires_at: string | null;
         };
-        /** @description A new key with its secret, which is shown only here. */
+        /** @description A new key with its secret, which is shown only in this response. */
         ApiKeyCreated: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description What it is for. */
+            /** @description Name of the key, which says what it is for. */
             name: string;
-            /** @description The first characters of the secret, to tell keys apart. */
+            /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
             scopes: components["schemas"]["KeyScopes"];
             /**
              * Format: date-time
-             * @description When it ends, null for never.
+             * @description When the key expires; null if it never expires.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute; null for never.
+             * @description When the key was last used, to the minute; null if it has never been used.
              */
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who made it.
+             * @description The user who created the key.
              */
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
-            /** @description The key: `Authorization: Bearer <secret>`. */
+            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
             secret: string;
         };
-        /** @description An organisation to make. Unknown members are refused. */
+        /** @description An organisation to create. Unknown fields are rejected. */
         OrganisationSetup: {
-            /** @description Its name. */
+            /** @description Name of the organisation. */
             name: string;
-            /** @description Small letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. Taken or reserved: 400 with code `taken` or `reserved`. */
+            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
             subdomain: string;
             /**
              * @description IANA time zone.
@@ -4681,24 +4681,24 @@ export interface components {
              */
             language: string;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 currency code.
              * @default USD
              */
             currency: string;
         };
-        /** @description How the organisation looks. */
+        /** @description The visual appearance of the organisation. */
         Branding: {
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
-             * @description Address of the logo.
+             * @description URL of the logo.
              */
             logo_url: string | null;
         };
-        /** @description What a web application needs to know of an organisation. */
+        /** @description What a web application needs to know about an organisation. */
         TenantConfig: {
             /**
              * Format: uuid
@@ -4707,258 +4707,258 @@ export interface components {
             id: string;
             /** @description The organisation's name. */
             name: string;
-            /** @description Its name in addresses. */
+            /** @description Name used in URLs. */
             subdomain: string;
-            /** @description Whether a creator of it has verified their e-mail address; until then its API keys are refused. */
+            /** @description Whether the user who created the organisation has verified their email address; until then, the organisation's API keys are rejected. */
             is_verified: boolean;
-            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
             language: string;
-            /** @description IANA time zone, the default of new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
             branding: components["schemas"]["Branding"];
             /**
              * Format: uri
-             * @description Terms of service.
+             * @description URL of the terms of service.
              */
             terms_url: string | null;
             /**
              * Format: uri
-             * @description Privacy policy.
+             * @description URL of the privacy policy.
              */
             privacy_url: string | null;
             /**
              * Format: email
-             * @description Where learners ask for help.
+             * @description Email address where learners can ask for help.
              */
             support_email: string | null;
         };
         /** @description The organisation's subdomain. */
         Subdomain: {
-            /** @description The name. */
+            /** @description The subdomain. */
             subdomain: string;
         };
-        /** @description A new subdomain. Unknown members are refused. */
+        /** @description A new subdomain. Unknown fields are rejected. */
         PatchedSubdomain: {
-            /** @description Small letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. Taken or reserved: 400 with code `taken` or `reserved`. */
+            /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
             subdomain: string;
         };
-        /** @description A change. */
+        /** @description A recorded change. */
         AuditEntry: {
             /**
              * Format: uuid
-             * @description UUIDv7, in the order of the changes.
+             * @description UUIDv7; IDs are in the order of the changes.
              */
             id: string;
             /**
-             * @description Who acted.
+             * @description What kind of actor made the change.
              * @enum {string}
              */
             actor_type: "user" | "api_key" | "system";
             /**
              * Format: uuid
-             * @description The user or the key.
+             * @description ID of the user or API key that made the change.
              */
             actor_id: string | null;
-            /** @description Their name now; null when they are gone. */
+            /** @description The actor's current name; null if the actor no longer exists. */
             actor_name: string | null;
-            /** @description What happened, as `course.updated`. */
+            /** @description What happened, such as `course.updated`. */
             action: string;
             /**
              * Format: uuid
-             * @description What it happened to.
+             * @description ID of the object that the change affected.
              */
             object_id: string;
-            /** @description The members that changed, as they were; open, as every kind of object has its own. Null where the object was made. */
+            /** @description The changed fields with their values before the change. The schema is open because each kind of object has its own fields. Null if the object was created. */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The same members, as they are; open for the same reason. Null where the object was deleted. */
+            /** @description The same fields with their values after the change. The schema is open for the same reason. Null if the object was deleted. */
             after: {
                 [key: string]: unknown;
             } | null;
-            /** @description The address it came from. */
+            /** @description IP address that the request came from. */
             ip: string | null;
             /** @description The X-Request-Id of the request. */
             request_id: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the change was made.
              */
             created_at: string;
         };
         /** @description One page of changes, newest first. */
         AuditEntryList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["AuditEntry"][];
         };
-        /** @description A plan of the service. */
+        /** @description A plan that the service offers. */
         Plan: {
-            /** @description Its name for programs. */
+            /** @description Machine-readable name of the plan. */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the plan. */
             name: string;
-            /** @description Most courses; null: no limit. */
+            /** @description Maximum number of courses; null means no limit. */
             course_limit: number | null;
-            /** @description Most API keys; null: no limit. */
+            /** @description Maximum number of API keys; null means no limit. */
             api_key_limit: number | null;
-            /** @description Most learners; null: no limit. */
+            /** @description Maximum number of learners; null means no limit. */
             learner_limit: number | null;
-            /** @description Most stored bytes; null: no limit. */
+            /** @description Maximum number of stored bytes; null means no limit. */
             storage_limit_bytes: number | null;
         };
         /** @description One page of plans, smallest first. */
         PlanList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Plan"][];
         };
         /** @description The organisation's subscription to the service. */
         PlatformSubscription: {
             plan: components["schemas"]["Plan"];
             /**
-             * @description While it is `cancelled` or `expired`, API keys are refused with code `subscription_inactive`.
+             * @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`.
              * @enum {string}
              */
             status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Start time.
              */
             created_at: string;
         };
         /** @description A currency. */
         Currency: {
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             code: string;
-            /** @description Its English name. */
+            /** @description English name of the currency. */
             name: string;
-            /** @description Decimal digits of an amount: amounts are whole numbers of the smallest unit. */
+            /** @description Number of decimal digits of an amount. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
         };
-        /** @description One page of currencies, by code. */
+        /** @description One page of currencies, sorted by code. */
         CurrencyList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Currency"][];
         };
         /** @description A time zone. */
         TimeZone: {
-            /** @description Its IANA name. */
+            /** @description IANA name of the time zone. */
             name: string;
-            /** @description Minutes east of UTC now. */
+            /** @description Current offset in minutes east of UTC. */
             offset_minutes: number;
         };
-        /** @description One page of time zones, by name. */
+        /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["TimeZone"][];
         };
-        /** @description One of the two steps of signing in with a provider. Unknown members are refused. */
+        /** @description One of the two steps of signing in with a provider. Unknown fields are rejected. */
         ProviderLogIn: {
             /**
-             * @description The provider's name, one of those the service is set up with. Another is 400 with code `unknown`.
+             * @description Name of one of the providers that the service is configured with. Any other name is rejected with 400 and code `unknown`.
              * @example google
              */
             provider: string;
             /**
              * Format: uri
-             * @description Left out in the first step. In the second, the whole address that the provider sent the browser back to, with its query.
+             * @description Omitted in the first step. In the second step, the full URL to which the provider redirected the browser, including its query.
              */
             callback_url?: string;
         };
-        /** @description How far the sign-in is. */
+        /** @description The state of a sign-in. */
         ProviderLogInResult: {
             /**
-             * @description `redirect`: send the browser to `authorization_url`. The others as for a sign-in with a password.
+             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
              * @enum {string}
              */
             status: "redirect" | "signed_in" | "second_factor_required";
             /**
              * Format: uri
-             * @description Where the browser goes next, with `redirect` only.
+             * @description URL to send the browser to next; set only with the status `redirect`.
              */
             authorization_url: string | null;
-            /** @description What can finish the sign-in; empty when signed in. */
+            /** @description Ways to finish the sign-in; empty if the user is signed in. */
             methods: ("totp" | "backup_code" | "email" | "sms")[];
         };
-        /** @description The code of a printed card and the new password. Unknown members are refused. */
+        /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
-            /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. Works once, until the date on the card. */
+            /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description 8 to 256 characters, not among the common ones. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             new_password: string;
         };
-        /** @description Where to send a code, and for what. Unknown members are refused. */
+        /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
         PhoneCodeRequest: {
             /**
-             * @description E.164: a plus sign, country code and number.
+             * @description Phone number in E.164 format: a plus sign, the country code and the number.
              * @example +4915112345678
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account that has this number. `attach`: to prove the number before it is attached to an account.
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
              * @default sign_in
              * @enum {string}
              */
             purpose: "sign_in" | "attach";
         };
-        /** @description The code that came by SMS. Unknown members are refused. */
+        /** @description The code received by SMS. Unknown fields are rejected. */
         PhoneCode: {
             /**
-             * @description E.164: a plus sign, country code and number.
+             * @description Phone number in E.164 format: a plus sign, the country code and the number.
              * @example +4915112345678
              */
             phone: string;
             /**
-             * @description `sign_in`: to sign in to the account that has this number. `attach`: to prove the number before it is attached to an account.
+             * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
              * @default sign_in
              * @enum {string}
              */
@@ -4966,36 +4966,36 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
-        /** @description What the code was good for. */
+        /** @description The result of verifying a code. */
         PhoneCodeResult: {
             /**
-             * @description `verified` with the purpose `attach`; the others as for a sign-in with a password.
+             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
              * @enum {string}
              */
             status: "signed_in" | "second_factor_required" | "verified";
-            /** @description What can finish the sign-in; empty when signed in. */
+            /** @description Ways to finish the sign-in; empty if the user is signed in. */
             methods: ("totp" | "backup_code" | "email" | "sms")[];
-            /** @description Proof of the number for attaching it, with `verified` only; works once, for 15 minutes. */
+            /** @description Token that proves the number when attaching it to an account; set only with the status `verified`. It works once and is valid for 15 minutes. */
             phone_token: string | null;
         };
-        /** @description Proof of a phone number. Unknown members are refused. */
+        /** @description Proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
-            /** @description From verifying a code with the purpose `attach`. */
+            /** @description The token returned when a code was verified with the purpose `attach`. */
             phone_token: string;
         };
-        /** @description The new number, and the password or a code of the authenticator. Unknown members are refused. */
+        /** @description The new number, and the password or a code from the authenticator. Unknown fields are rejected. */
         PhoneChangeStart: {
             /**
-             * @description E.164: a plus sign, country code and number.
+             * @description Phone number in E.164 format: a plus sign, the country code and the number.
              * @example +4915112345678
              */
             phone: string;
             /** @description The password. */
             password?: string;
-            /** @description A code of the authenticator, or a backup code. */
+            /** @description A code from the authenticator, or a backup code. */
             code?: string;
         };
-        /** @description A copy of what the service holds of the user. */
+        /** @description A copy of the data that the service holds about the user. */
         DataExport: {
             /**
              * Format: uuid
@@ -5003,41 +5003,41 @@ export interface components {
              */
             id: string;
             /**
-             * @description It can be downloaded while `ready`.
+             * @description The export can be downloaded while its status is `ready`.
              * @enum {string}
              */
             status: "queued" | "ready" | "failed" | "expired";
-            /** @description Size of the file, once there is one. */
+            /** @description Size of the file, once the file exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Until when it can be downloaded: seven days after it was ready.
+             * @description Time until which the export can be downloaded, seven days after it became ready.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When the export was requested.
              */
             created_at: string;
         };
         /** @description One page of exports, newest first. */
         DataExportList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["DataExport"][];
         };
-        /** @description When the account will be erased. */
+        /** @description The scheduled erasure of the account. */
         DeletionScheduled: {
             /**
              * @description Always `scheduled`.
@@ -5046,177 +5046,177 @@ export interface components {
             status: "scheduled";
             /**
              * Format: date-time
-             * @description From then on the account is gone. Signing in before keeps it.
+             * @description When the account will be erased. Signing in before then keeps the account.
              */
             due_at: string;
         };
-        /** @description Changes to how the organisation looks. What is left out stays. Unknown members are refused. */
+        /** @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedBranding: {
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color?: string | null;
-            /** @description Null removes the logo; a logo is set by uploading it. */
+            /** @description Null removes the logo. To set a logo, upload it. */
             logo_url?: null;
         };
-        /** @description The image. Unknown members are refused. */
+        /** @description The image to upload. Unknown fields are rejected. */
         LogoUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG or WebP, told by its content. Another content is 400 on `file` with code `not_an_image`; more than 5 MiB or 50 million pixels is 400 with `too_large`.
+             * @description A PNG, JPEG or WebP file, recognised by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
              */
             file: string;
         };
         /**
-         * @description The domain. Unknown members are refused.
+         * @description The domain to claim. Unknown fields are rejected.
          * @example {
          *       "hostname": "learn.example.org"
          *     }
          */
         DomainClaim: {
-            /** @description A host name of at least three labels, as `learn.example.org`; names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
         };
-        /** @description A record to make where the domain is managed. */
+        /** @description A DNS record to create where the domain is managed. */
         DnsRecord: {
             /**
-             * @description Its type.
+             * @description Type of the record.
              * @enum {string}
              */
             type: "TXT" | "CNAME";
-            /** @description Its name. */
+            /** @description Name of the record. */
             name: string;
-            /** @description Its value. */
+            /** @description Value of the record. */
             value: string;
         };
         /** @description The organisation's own domain. */
         CustomDomain: {
-            /** @description The host name. */
+            /** @description The hostname. */
             hostname: string;
             /**
-             * @description `pending`: the TXT record was not seen yet. `verified`: it was; the organisation has the domain. `active`: the CNAME record leads here too, so that the domain works. `failed`: `check_error` says why.
+             * @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason.
              * @enum {string}
              */
             status: "pending" | "verified" | "active" | "failed";
             /**
-             * @description What the last check missed, null where it missed nothing. `dns_unreachable` leaves the status as it was.
+             * @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged.
              * @enum {string|null}
              */
             check_error: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
             /**
              * Format: date-time
-             * @description When DNS was last asked.
+             * @description When DNS was last queried.
              */
             last_checked_at: string | null;
             /**
              * Format: date-time
-             * @description Until when the TXT record must be seen; null while it is.
+             * @description Deadline by which the TXT record must be seen; null while it is seen.
              */
             claim_expires_at: string | null;
-            /** @description The records that are needed. */
+            /** @description The DNS records that are required. */
             records: components["schemas"]["DnsRecord"][];
             /**
              * Format: date-time
-             * @description When it was claimed.
+             * @description When the domain was claimed.
              */
             created_at: string;
         };
-        /** @description By which learners join the organisation. */
+        /** @description The code with which learners join the organisation. */
         JoinCode: {
-            /** @description Eight letters and digits without those that look alike. */
+            /** @description Eight letters and digits, excluding those that look alike. */
             join_code: string;
             /**
              * Format: uri
-             * @description Address of the sign-up with the code.
+             * @description URL for signing up with the code.
              */
             join_url: string;
         };
-        /** @description A step on the way to a running organisation. */
+        /** @description A step in getting an organisation up and running. */
         OnboardingStep: {
             /**
              * @description The step.
              * @enum {string}
              */
             step: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
-            /** @description Whether it was done. */
+            /** @description Whether the step is done. */
             is_done: boolean;
-            /** @description Whether it was skipped. */
+            /** @description Whether the step was skipped. */
             is_skipped: boolean;
         };
-        /** @description How far the organisation is set up. */
+        /** @description The setup progress of the organisation. */
         Onboarding: {
-            /** @description In the order in which they make sense. */
+            /** @description The steps, in the order in which they make sense. */
             steps: components["schemas"]["OnboardingStep"][];
-            /** @description Whether every step is done or skipped. */
+            /** @description Whether every step is either done or skipped. */
             is_complete: boolean;
         };
-        /** @description What to skip. Unknown members are refused. */
+        /** @description What to skip. Unknown fields are rejected. */
         OnboardingSkip: {
             /**
-             * @description One step; left out, all that are not done.
+             * @description The step to skip. If omitted, all steps that are not done are skipped.
              * @enum {string}
              */
             step?: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
         };
-        /** @description What this browser agreed to. */
+        /** @description The cookies agreed to in this browser. */
         CookieConsent: {
-            /** @description The version of the cookie policy in force. */
+            /** @description The version of the cookie policy that is in force. */
             policy_version: string;
-            /** @description Whether there is a decision on the version in force; false asks the visitor. */
+            /** @description Whether a decision has been made on the version in force. If false, ask the visitor. */
             is_decided: boolean;
-            /** @description Cookies that remember settings. */
+            /** @description Consent to cookies that remember settings. */
             preferences: boolean;
-            /** @description Cookies that count visits. */
+            /** @description Consent to cookies that count visits. */
             analytics: boolean;
-            /** @description Cookies for advertising. */
+            /** @description Consent to cookies for advertising. */
             marketing: boolean;
             /**
              * Format: date-time
-             * @description When; null where nothing was decided on the version in force.
+             * @description When the decision was made; null if there is no decision on the version in force.
              */
             decided_at: string | null;
         };
-        /** @description What the visitor agrees to. Necessary cookies need no consent. Unknown members are refused. */
+        /** @description The cookies that the visitor agrees to. Necessary cookies need no consent. Unknown fields are rejected. */
         CookieChoice: {
-            /** @description Cookies that remember settings. */
+            /** @description Consent to cookies that remember settings. */
             preferences: boolean;
-            /** @description Cookies that count visits. */
+            /** @description Consent to cookies that count visits. */
             analytics: boolean;
-            /** @description Cookies for advertising. */
+            /** @description Consent to cookies for advertising. */
             marketing: boolean;
         };
-        /** @description A policy, and what the user agreed to. */
+        /** @description A policy, and which version of it the user has accepted. */
         PolicyConsent: {
             /**
              * @description The policy.
              * @enum {string}
              */
             policy: "terms" | "privacy";
-            /** @description The version in force: the date from which it holds. */
+            /** @description The version in force, given as the date from which it applies. */
             version: string;
             /**
              * Format: uri
-             * @description Where it can be read.
+             * @description URL where the policy can be read.
              */
             url: string;
-            /** @description The newest version that the user accepted; null for none. */
+            /** @description The newest version that the user has accepted; null if the user has accepted none. */
             accepted_version: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the policy was accepted.
              */
             accepted_at: string | null;
-            /** @description Whether the version in force was accepted. */
+            /** @description Whether the user has accepted the version in force. */
             is_accepted: boolean;
         };
-        /** @description The policies and what the user agreed to. */
+        /** @description The policies, and what the user has accepted. */
         LegalConsent: {
-            /** @description Every policy. */
+            /** @description All policies. */
             policies: components["schemas"]["PolicyConsent"][];
-            /** @description Whether every version in force was accepted. */
+            /** @description Whether the user has accepted every version in force. */
             is_complete: boolean;
         };
-        /** @description A policy that the user accepts. Unknown members are refused. */
+        /** @description A policy that the user accepts. Unknown fields are rejected. */
         PolicyAcceptance: {
             /**
              * @description The policy.
@@ -5224,129 +5224,129 @@ export interface components {
              */
             policy: "terms" | "privacy";
             /**
-             * @description The version that was shown.
+             * @description The version that was shown to the user.
              * @example 2026-01-01
              */
             version: string;
         };
-        /** @description What the user accepts. Unknown members are refused. */
+        /** @description What the user accepts. Unknown fields are rejected. */
         LegalAcceptance: {
-            /** @description At least one. */
+            /** @description The accepted policies, at least one. */
             accept: components["schemas"]["PolicyAcceptance"][];
         };
-        /** @description How an event is told. */
+        /** @description How users are notified of an event. */
         NotificationSetting: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
+             * @description What happened. The first six events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
-            /** @description Whether it is sent by e-mail. */
+            /** @description Whether the notification is sent by email. */
             email: boolean;
-            /** @description Whether it is sent by SMS, to who has a proved number. */
+            /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms: boolean;
         };
-        /** @description What the organisation sends. */
+        /** @description The notifications that the organisation sends. */
         NotificationOrgSettings: {
-            /** @description Name on the mails; null: the organisation's name. */
+            /** @description Sender name on the emails; null means the organisation's name. */
             sender_name: string | null;
             /**
              * Format: email
-             * @description Where answers go; null: the organisation's support address.
+             * @description Email address for replies; null means the organisation's support email address.
              */
             reply_to: string | null;
-            /** @description Every event. */
+            /** @description The setting for every event. */
             events: components["schemas"]["NotificationSetting"][];
         };
-        /** @description How an event is told. Unknown members are refused. */
+        /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
+             * @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
-            /** @description Whether it is sent by e-mail. */
+            /** @description Whether the notification is sent by email. */
             email: boolean;
-            /** @description Whether it is sent by SMS, to who has a proved number. */
+            /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms: boolean;
         };
-        /** @description What the organisation sends. Replaces the settings whole. Unknown members are refused. */
+        /** @description The notifications that the organisation sends. Replaces all of the settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
-             * @description Name on the mails; null: the organisation's name.
+             * @description Sender name on the emails; null means the organisation's name.
              * @default null
              */
             sender_name: string | null;
             /**
              * Format: email
-             * @description Where answers go; null: the organisation's support address.
+             * @description Email address for replies; null means the organisation's support email address.
              * @default null
              */
             reply_to: string | null;
-            /** @description Each event at most once (400 with code `duplicate`); those left out are as at the start. */
+            /** @description Settings for events, each event at most once (otherwise 400 with code `duplicate`). Omitted events return to their defaults. */
             events: components["schemas"]["NotificationSettingWrite"][];
         };
-        /** @description What the user wants to be told. */
+        /** @description The notifications that the user wants to receive. */
         NotificationPreferences: {
-            /** @description Every event. */
+            /** @description The setting for every event. */
             events: components["schemas"]["NotificationSetting"][];
         };
-        /** @description How an event is told. What is left out stays. Unknown members are refused. */
+        /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
             /**
-             * @description What happened. The first six go to learners, the others to who runs the organisation; `weekly_summary` comes on Mondays at 7 by its clock, where something happened in the week before.
+             * @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
              * @enum {string}
              */
             event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
-            /** @description Whether it is sent by e-mail. */
+            /** @description Whether the notification is sent by email. */
             email?: boolean;
-            /** @description Whether it is sent by SMS, to who has a proved number. */
+            /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
             sms?: boolean;
         };
-        /** @description Changes to the preferences. Unknown members are refused. */
+        /** @description Changes to the preferences. Unknown fields are rejected. */
         PatchedNotificationPreferences: {
-            /** @description Each event at most once (400 with code `duplicate`); those left out stay. */
+            /** @description Settings for events, each event at most once (otherwise 400 with code `duplicate`). Omitted events keep their settings. */
             events: components["schemas"]["NotificationSettingPatch"][];
         };
         /**
-         * @description A subscription. Unknown members are refused.
+         * @description A subscription. Unknown fields are rejected.
          * @example {
          *       "plan_id": "enterprise",
          *       "status": "active"
          *     }
          */
         QaSubscriptionWrite: {
-            /** @description The plan. Unknown: 400 with code `unknown`. */
+            /** @description The plan. An unknown plan is rejected with 400 and code `unknown`. */
             plan_id: string;
             /**
-             * @description While it is `cancelled` or `expired`, API keys are refused with code `subscription_inactive`.
+             * @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`.
              * @enum {string}
              */
             status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
         };
         /**
-         * @description A domain and its state. Unknown members are refused.
+         * @description A domain and its state. Unknown fields are rejected.
          * @example {
          *       "hostname": "learn.example.org",
          *       "status": "pending"
          *     }
          */
         QaDomainClaim: {
-            /** @description A host name of at least three labels, as `learn.example.org`; names in other scripts are stored as ASCII (RFC 5891). */
+            /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
             /**
-             * @description `pending`: the TXT record was not seen yet. `verified`: it was; the organisation has the domain. `active`: the CNAME record leads here too, so that the domain works. `failed`: `check_error` says why.
+             * @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason.
              * @enum {string}
              */
             status: "pending" | "verified" | "active" | "failed";
             /**
-             * @description Whether its claim has run out, so that the next check fails it unless a proved domain has its TXT record.
+             * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
              * @default false
              */
             expired: boolean;
         };
         /**
-         * @description A course to make, or to replace another with. What is left out takes its default. Unknown members are refused.
+         * @description A course to create, or to replace an existing course with. Omitted fields take their default values. Unknown fields are rejected.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -5358,12 +5358,12 @@ export interface components {
          *     }
          */
         StudioCourseWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
              * @default null
              */
             description: string | {
@@ -5376,25 +5376,25 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @default all_levels
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @default any
              * @enum {string}
              */
@@ -5406,12 +5406,12 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`.
+             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
              * @default null
              */
             category: number | null;
             /**
-             * @description How long the whole course takes.
+             * @description Time that the whole course takes, in minutes.
              * @default null
              */
             estimated_duration_minutes: number | null;
@@ -5423,7 +5423,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page; null shows the title.
+             * @description Headline of the sales page. If null, the title is shown.
              * @default null
              */
             landing_title: string | null;
@@ -5444,18 +5444,18 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
             /**
-             * @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it.
+             * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
              */
             duration_days: number | null;
@@ -5467,29 +5467,29 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              * @default null
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
         };
         /**
-         * @description Changes to a course. What is left out stays. Unknown members are refused.
+         * @description Changes to a course. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "status": "published"
          *     }
          */
         PatchedStudioCourse: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -5499,22 +5499,22 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility?: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level?: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -5524,15 +5524,15 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
             /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -5544,16 +5544,16 @@ export interface components {
              */
             og_image_url?: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode?: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -5562,26 +5562,26 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis?: "enrollment" | "first_access" | "course_start";
         };
         /**
-         * @description A chapter to make, or to replace another with. What is left out takes its default. Unknown members are refused.
+         * @description A chapter to create, or to replace an existing one with. Omitted fields take their defaults. Unknown fields are rejected.
          * @example {
          *       "title": "Pipes and filters",
          *       "is_published": true
          *     }
          */
         StudioChapterWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -5589,36 +5589,36 @@ export interface components {
              */
             is_published: boolean;
             /**
-             * @description Opens only when the chapter before it is completed.
+             * @description Whether the chapter opens only when the previous chapter is completed.
              * @default false
              */
             requires_previous_chapter: boolean;
             /**
-             * @description Its lessons open one after another, each when the one before is completed.
+             * @description Whether the lessons open one after another, each when the previous one is completed.
              * @default false
              */
             sequential_lessons: boolean;
         };
         /**
-         * @description Changes to a chapter. What is left out stays. Unknown members are refused.
+         * @description Changes to a chapter. Omitted fields keep their values. Unknown fields are rejected.
          * @example {
          *       "position": 1
          *     }
          */
         PatchedStudioChapter: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
-            /** @description Opens only when the chapter before it is completed. */
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
             requires_previous_chapter?: boolean;
-            /** @description Its lessons open one after another, each when the one before is completed. */
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
         /**
-         * @description A lesson to make. What is left out takes its default. Unknown members are refused.
+         * @description A lesson to create. Omitted fields take their defaults. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell?",
          *       "content_type": "lesson",
@@ -5630,9 +5630,9 @@ export interface components {
          *     }
          */
         StudioLessonWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -5640,7 +5640,7 @@ export interface components {
              */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @enum {string}
              */
@@ -5648,141 +5648,141 @@ export interface components {
             /** @default null */
             content: components["schemas"]["LessonContent"];
             /**
-             * @description Open to visitors who are not enrolled.
+             * @description Whether the lesson is open to visitors who are not enrolled.
              * @default false
              */
             is_free_preview: boolean;
             /**
-             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
         };
         /**
-         * @description Changes to a lesson. What is left out stays, except that `updated_at` is required. Unknown members are refused.
+         * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
          *     }
          */
         PatchedStudioLesson: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content?: components["schemas"]["LessonContent"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
-        /** @description A course that the user opened lately. */
+        /** @description A course that the user opened recently. */
         RecentCourse: {
             course: components["schemas"]["CourseSummary"];
             /**
              * Format: date-time
-             * @description When they last opened it.
+             * @description When the user last opened the course.
              */
             touched_at: string;
         };
-        /** @description One page of courses, last opened first. */
+        /** @description One page of courses, most recently opened first. */
         RecentCourseList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["RecentCourse"][];
         };
-        /** @description What enrolling costs. */
+        /** @description The price of enrolling in a course. */
         Price: {
-            /** @description In the smallest unit of the currency (cents). Null: free. */
+            /** @description Amount in the smallest unit of the currency (cents). Null means free. */
             amount: number | null;
-            /** @description ISO 4217 code. */
+            /** @description ISO 4217 currency code. */
             currency: string;
-            /** @description Whether anyone may enrol without paying: no amount, or 0. */
+            /** @description Whether anyone may enroll without paying: true if there is no amount or the amount is 0. */
             is_free: boolean;
         };
-        /** @description What enrolling costs. Unknown members are refused. */
+        /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description In the smallest unit of the currency (cents). Null or 0: free. */
+            /** @description Amount in the smallest unit of the currency (cents). Null or 0 means free. */
             amount: number | null;
-            /** @description ISO 4217 code; left out: the organisation's currency. */
+            /** @description ISO 4217 code. Defaults to the organisation's currency. */
             currency?: string;
         };
-        /** @description Lets its holder see the course as a learner would. */
+        /** @description A token that lets its holder see the course as a learner would. */
         PreviewToken: {
-            /** @description Send it as `token`, or when enrolling as `preview_token`. */
+            /** @description Token to send as `token`, or as `preview_token` when enrolling. */
             token: string;
             /**
              * Format: uri
-             * @description Address of the preview, for a QR code.
+             * @description URL of the preview, for a QR code.
              */
             url: string;
             /**
              * Format: date-time
-             * @description Until when: one hour.
+             * @description When the token expires, one hour after it was created.
              */
             expires_at: string;
         };
-        /** @description A course in short, for learners. */
+        /** @description A short form of a course, for learners. */
         CourseCard: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -5796,20 +5796,20 @@ export interface components {
              */
             language: string;
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
         };
         /** @description A lesson in the outline, without its content. */
@@ -5821,58 +5821,58 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             /** @description Whether learners see the lesson. */
             is_published: boolean;
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /**
-             * @description How far the learner is.
+             * @description How far the learner has progressed in the lesson.
              * @enum {string}
              */
             state: "not_started" | "in_progress" | "completed";
             /**
-             * @description Why the learner cannot open it, null where they can.
+             * @description Why the learner cannot open the lesson or chapter; null if they can.
              * @enum {string|null}
              */
             lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
             /**
              * Format: date-time
-             * @description When it opens or opened for this learner; null: always open, or not known before they begin.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
              */
             opens_at: string | null;
             /**
              * Format: date-time
-             * @description When it closes for this learner; null: never, or not known yet.
+             * @description When the lesson closes for this learner; null if it never closes, or if the time is not known yet.
              */
             closes_at: string | null;
         };
-        /** @description One page of lessons, in the order of the course. */
+        /** @description One page of lessons, in course order. */
         CurriculumLessonList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["CurriculumLesson"][];
         };
         /** @description A chapter in the outline. */
@@ -5882,48 +5882,48 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
-            /** @description Lessons in it that this user sees. */
+            /** @description Number of lessons in the chapter that this user can see. */
             lesson_count: number;
-            /** @description Those of them that the learner has completed. */
+            /** @description Number of those lessons that the learner has completed. */
             completed_lessons: number;
-            /** @description Share of its lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
             /**
-             * @description Why the learner cannot open it, null where they can.
+             * @description Why the learner cannot open the lesson or chapter; null if they can.
              * @enum {string|null}
              */
             lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
         };
-        /** @description The outline of a course for this user. */
+        /** @description The outline of a course, as this user sees it. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
-            /** @description Whether the user learns in it. */
+            /** @description Whether the user is currently enrolled in the course. */
             is_enrolled: boolean;
             /**
              * Format: uuid
-             * @description Their enrolment.
+             * @description ID of the user's enrollment.
              */
             enrollment_id: string | null;
-            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
-            /** @description Lessons that this user sees. */
+            /** @description Number of lessons that this user can see. */
             lesson_count: number;
-            /** @description Those of them that are completed. */
+            /** @description Number of those lessons that are completed. */
             completed_lessons: number;
-            /** @description All chapters that this user sees, in order. */
+            /** @description All chapters that this user can see, in order. */
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
         /** @description A course as a learner would see it on a phone. */
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -5937,102 +5937,102 @@ export interface components {
             chapters: components["schemas"]["CurriculumChapter"][];
             lessons: components["schemas"]["CurriculumLessonList"];
         };
-        /** @description The complete order. Unknown members are refused. */
+        /** @description The complete order. Unknown fields are rejected. */
         Order: {
-            /** @description Every one exactly once: one missing, foreign or repeated is 400 on `ids` with code `incomplete`, and nothing moves. */
+            /** @description Every ID exactly once. A missing, foreign or repeated ID returns 400 on `ids` with code `incomplete`, and nothing is moved. */
             ids: string[];
         };
-        /** @description Whether to publish. Unknown members are refused. */
+        /** @description Whether to publish the chapter. Unknown fields are rejected. */
         ChapterPublication: {
             /**
-             * @description False takes the chapter back.
+             * @description False unpublishes the chapter.
              * @default true
              */
             is_published: boolean;
             /**
-             * @description Whether its lessons are published with it; taking a chapter back leaves them as they are.
+             * @description Whether to publish the chapter's lessons with it. Unpublishing a chapter leaves its lessons as they are.
              * @default false
              */
             include_lessons: boolean;
         };
-        /** @description What learners see now. */
+        /** @description What learners now see of the chapter. */
         ChapterPublished: {
             chapter: components["schemas"]["Chapter"];
-            /** @description Its lessons that learners see now. */
+            /** @description Number of lessons in the chapter that learners now see. */
             visible_lessons: number;
-            /** @description Its lessons that they do not see. */
+            /** @description Number of lessons in the chapter that learners do not see. */
             hidden_lessons: number;
-            /** @description Whether the course is published; until then learners see nothing of it. */
+            /** @description Whether the course is published. Until it is, learners see none of it. */
             course_is_published: boolean;
         };
-        /** @description A question without its key. */
+        /** @description A question without its answer key. */
         PaperQuestion: {
-            /** @description Names the question in answers. */
+            /** @description Identifies the question in answers. */
             id: string;
             /**
-             * @description Its kind.
+             * @description Type of the question.
              * @enum {string}
              */
             type: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
-            /** @description Points for a full answer. */
+            /** @description Points for a fully correct answer. */
             points: number;
-            /** @description What to choose from or to put in order; empty for other kinds. In an order of its own for each attempt where the quiz says so, and always for `ordering`. */
+            /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The sides of a matching question that stand still; `id` is the pair. */
+            /** @description The fixed sides of a matching question; `id` is the ID of the pair. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides of a matching question to find, shuffled. */
+            /** @description The sides of a matching question to choose from, shuffled. */
             rights: string[];
-            /** @description Shown beside the field of a numeric answer. */
+            /** @description Unit shown beside the field of a numeric answer. */
             unit: string | null;
-            /** @description Fewest words of an essay. */
+            /** @description Minimum number of words in an essay. */
             min_words: number | null;
-            /** @description Most words of an essay. */
+            /** @description Maximum number of words in an essay. */
             max_words: number | null;
         };
         /** @description A quiz as a learner sees it. */
         QuizPaper: {
             /** @description Shown before the first question, in markdown. */
             instructions: string | null;
-            /** @description In the order of the running attempt, else as written. */
+            /** @description Questions, in the order of the running attempt, or as written if no attempt is running. */
             questions: components["schemas"]["PaperQuestion"][];
-            /** @description How often a learner may try; null: without limit. */
+            /** @description Number of attempts that a learner has; null: no limit. */
             max_attempts: number | null;
             /** @description Minutes for one attempt; null: no limit. */
             time_limit_minutes: number | null;
-            /** @description Share of the points that passes. */
+            /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
-             * @description When learners see the right answers.
+             * @description When learners can see the correct answers.
              * @default after_attempt
              * @enum {string}
              */
             show_answers: "after_attempt" | "after_passing" | "never";
         };
-        /** @description A stored file that the content names. */
+        /** @description A stored file that the content refers to. */
         LessonFile: {
             /**
              * Format: uuid
-             * @description The media object or document in the content.
+             * @description ID of the media object or document in the content.
              */
             id: string;
             /**
              * Format: uri
-             * @description Where it can be read, with ranges, until it expires.
+             * @description URL at which the file can be read until the URL expires. Range requests are supported.
              */
             url: string;
-            /** @description Its media type. */
+            /** @description Media type of the file. */
             content_type: string;
-            /** @description Its name. */
+            /** @description Name of the file. */
             file_name: string;
             /**
              * Format: date-time
-             * @description Until when the address works: an hour.
+             * @description When the URL expires, one hour after it was created.
              */
             expires_at: string;
         };
-        /** @description A lesson for this user. Who runs the organisation sees the content as it was written; learners see it without keys, solutions and notes for graders, and not at all while it is locked. */
+        /** @description A lesson, as this user sees it. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and do not see it at all while the lesson is locked. */
         LessonView: {
             /**
              * Format: uuid
@@ -6049,94 +6049,94 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            /** @description Null while it is locked, or where there is none yet. */
+            /** @description Null while the lesson is locked, or if it has no content yet. */
             content: components["schemas"]["LessonContent"] | components["schemas"]["QuizPaper"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
             /**
-             * @description How far the learner is.
+             * @description How far the learner has progressed in the lesson.
              * @enum {string}
              */
             state: "not_started" | "in_progress" | "completed";
             /**
-             * @description Why the learner cannot open it, null where they can.
+             * @description Why the learner cannot open the lesson or chapter; null if they can.
              * @enum {string|null}
              */
             lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
             /**
              * Format: date-time
-             * @description When it opens or opened for this learner; null: always open, or not known before they begin.
+             * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
              */
             opens_at: string | null;
             /**
              * Format: date-time
-             * @description When it closes for this learner; null: never, or not known yet.
+             * @description When the lesson closes for this learner; null if it never closes, or if the time is not known yet.
              */
             closes_at: string | null;
-            /** @description Addresses of the stored files that the content names. */
+            /** @description URLs of the stored files that the content refers to. */
             files: components["schemas"]["LessonFile"][];
         };
-        /** @description Where to. Unknown members are refused. */
+        /** @description Where to move the lesson. Unknown fields are rejected. */
         LessonMove: {
             /**
              * Format: uuid
-             * @description The chapter, of the same course. Unknown: 400 with code `unknown`.
+             * @description The target chapter, in the same course. An unknown chapter returns 400 with code `unknown`.
              */
             chapter_id: string;
-            /** @description Place there from 1; left out or beyond the end: last. */
+            /** @description Position in that chapter, starting at 1. Last if omitted or beyond the end. */
             position?: number;
             /**
              * Format: date-time
-             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
-        /** @description When the lesson opens and closes. What is left out stays. Unknown members are refused. */
+        /** @description When the lesson opens and closes. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedLessonSchedule: {
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
@@ -6149,84 +6149,84 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
             /**
-             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
              */
             opens_day_offset: number | null;
             /**
-             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
             /**
-             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
              * @default null
              */
             closes_day_offset: number | null;
             /**
-             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
             /**
-             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description The moment, on the day that counts as day 0 here; null: always open, or no such day.
+             * @description When the lesson opens, counted from day 0 of this schedule; null if it is always open, or if the schedule has no day 0.
              */
             opens_at: string | null;
             /**
              * Format: date-time
-             * @description The moment; null: never, or no such day.
+             * @description When the lesson closes; null if it never closes, or if the schedule has no day 0.
              */
             closes_at: string | null;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
-        /** @description One page of lessons, in the order of the course. */
+        /** @description One page of lessons, in course order. */
         ScheduledLessonList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["ScheduledLesson"][];
         };
         /** @description The schedule of a course. */
         CourseSchedule: {
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
             /**
              * Format: date
-             * @description The day counted as day 0: `day_zero` of the request, else the start of the course where that is the basis.
+             * @description The day that counts as day 0: `day_zero` from the request, or else the start of the course if the schedule is based on it.
              */
             day_zero: string | null;
             /**
@@ -6236,19 +6236,19 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
             lessons: components["schemas"]["ScheduledLessonList"];
         };
         /**
-         * @description By how much: one of the two. Unknown members are refused.
+         * @description How far to shift the schedule. Send exactly one of the two fields. Unknown fields are rejected.
          * @example {
          *       "days": 7
          *     }
          */
         ScheduleShift: {
-            /** @description Days later, or earlier where negative. */
+            /** @description Number of days to shift the schedule later, or earlier if negative. */
             days?: number;
             /**
              * Format: date
@@ -6256,112 +6256,112 @@ export interface components {
              */
             start_date?: string;
         };
-        /** @description A part of a video that was played. Unknown members are refused. */
+        /** @description A part of a video that was played. Unknown fields are rejected. */
         SecondsRange: {
-            /** @description Seconds from the beginning. */
+            /** @description Start of the part, in seconds from the beginning of the video. */
             from: number;
-            /** @description Seconds from the beginning, not before `from`. */
+            /** @description End of the part, in seconds from the beginning of the video. Must not be before `from`. */
             to: number;
         };
-        /** @description The answer to one question. The member that fits its kind is read. Unknown members are refused. */
+        /** @description The answer to one question. Only the field that fits the type of the question is read. Unknown fields are rejected. */
         QuizAnswer: {
-            /** @description The question. */
+            /** @description ID of the question. */
             question_id: string;
-            /** @description For `single` one, for `multiple` those chosen, for `ordering` all of them in order. */
+            /** @description For `single`, one choice; for `multiple`, the selected choices; for `ordering`, all choices in order. */
             choice_ids?: string[];
-            /** @description For `true_false`. */
+            /** @description The answer to a `true_false` question. */
             is_true?: boolean;
-            /** @description For `short_text` and `essay`. */
+            /** @description The answer to a `short_text` or `essay` question. */
             text?: string;
-            /** @description For `numeric`. */
+            /** @description The answer to a `numeric` question. */
             number?: number;
-            /** @description For `matching`. */
+            /** @description The answer to a `matching` question. */
             pairs?: components["schemas"]["PairAnswer"][];
         };
-        /** @description What belongs to a left side. Unknown members are refused. */
+        /** @description The match chosen for a left side. Unknown fields are rejected. */
         PairAnswer: {
-            /** @description The pair. */
+            /** @description ID of the pair. */
             id: string;
-            /** @description The right side chosen. */
+            /** @description The right side that was chosen. */
             right: string;
         };
-        /** @description What is handed in, of the kinds that the assignment asks for. Unknown members are refused. */
+        /** @description The work to submit, of the kinds that the assignment asks for. Unknown fields are rejected. */
         SubmissionWrite: {
             /** @description Text, in markdown. */
             text?: string;
             /**
              * Format: uri
-             * @description An address, https only.
+             * @description A URL, https only.
              */
             url?: string;
-            /** @description Files. */
+            /** @description IDs of the uploads to submit. */
             upload_ids?: string[];
         };
-        /** @description What the learner did. Unknown members are refused. */
+        /** @description What the learner did. Unknown fields are rejected. */
         LessonProgressWrite: {
             /**
-             * @description `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz`, `assignment_submitted` for `assignment`; another kind of lesson is 400 with code `not_allowed`.
+             * @description Use `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`.
              * @enum {string}
              */
             event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
             /**
-             * @description Time spent since the last report; more than has passed is cut.
+             * @description Seconds spent since the last report, capped at the time that has actually passed.
              * @default 0
              */
             seconds_spent: number;
             /**
-             * @description With `watched`: parts played since the last report.
+             * @description With `watched`: the parts played since the last report.
              * @default []
              */
             watched_ranges: components["schemas"]["SecondsRange"][];
-            /** @description With `watched`: where the player stands. */
+            /** @description With `watched`: the current position of the player. */
             position_seconds?: number;
-            /** @description With `watched`: length of the video as the player knows it; needed where the content does not say it. */
+            /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it. */
             duration_seconds?: number;
             /**
              * Format: uuid
-             * @description With `quiz_answered` and `quiz_submitted`: the attempt.
+             * @description With `quiz_answered` and `quiz_submitted`: ID of the attempt.
              */
             attempt_id?: string;
             /**
-             * @description With `quiz_answered` and `quiz_submitted`: answers so far; those to the same question are replaced.
+             * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
              * @default []
              */
             answers: components["schemas"]["QuizAnswer"][];
             submission?: components["schemas"]["SubmissionWrite"];
         };
-        /** @description How one question went. */
+        /** @description The result of one question. */
         QuestionResult: {
-            /** @description The question. */
+            /** @description ID of the question. */
             question_id: string;
-            /** @description Points got; null while a person must grade it. */
+            /** @description Points awarded; null while a person must still grade the answer. */
             points: number | null;
-            /** @description Points for a full answer. */
+            /** @description Points for a fully correct answer. */
             max_points: number;
-            /** @description Whether the answer is fully right; null while a person must grade it. */
+            /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
-            /** @description Shown where answers are shown. */
+            /** @description Explanation, shown where answers are shown. */
             explanation: string | null;
         };
-        /** @description The right answer, where the quiz shows it. */
+        /** @description The correct answer, if the quiz shows it. */
         CorrectAnswer: {
-            /** @description The right choices, for `ordering` in order. */
+            /** @description The correct choices; for `ordering`, in the correct order. */
             choice_ids: string[];
-            /** @description For `true_false`. */
+            /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
-            /** @description For `short_text`. */
+            /** @description The accepted answers to a `short_text` question. */
             texts: string[];
-            /** @description For `numeric`. */
+            /** @description The answer to a `numeric` question. */
             number: number | null;
-            /** @description For `matching`. */
+            /** @description The answer to a `matching` question. */
             pairs: components["schemas"]["CorrectPair"][];
         };
-        /** @description What belongs together. */
+        /** @description A left side and the right side it is paired with. */
         CorrectPair: {
-            /** @description The pair. */
+            /** @description ID of the pair. */
             id: string;
-            /** @description Its right side. */
+            /** @description The right side of the pair. */
             right: string;
         };
         /** @description One attempt at a quiz. */
@@ -6371,83 +6371,83 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The first is 1. */
+            /** @description Sequence number, starting at 1. */
             number: number;
             /**
-             * @description `expired`: its time ran out; what was answered until then counts.
+             * @description `expired`: the time ran out; the answers given until then count.
              * @enum {string}
              */
             state: "running" | "submitted" | "expired";
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Start time.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description When its time is over: at the end of the time limit, or when the lesson closes for the learner or the enrolment ends, if that is sooner; null: no limit.
+             * @description When the time for the attempt is over: at the end of the time limit, or when the lesson closes for the learner or the enrollment ends, if that is sooner. Null if there is no limit.
              */
             due_at: string | null;
             /**
              * Format: date-time
-             * @description When it was handed in or ran out.
+             * @description When the attempt was submitted or ran out of time.
              */
             submitted_at: string | null;
-            /** @description The questions in the order of this attempt. */
+            /** @description The questions, in the order of this attempt. */
             questions: components["schemas"]["PaperQuestion"][];
-            /** @description What was answered. */
+            /** @description The answers given. */
             answers: components["schemas"]["GivenAnswer"][];
-            /** @description Points got so far; null while it runs. */
+            /** @description Points awarded so far; null while the attempt is running. */
             score_points: number | null;
-            /** @description Points of all questions. */
+            /** @description Total points of all questions. */
             max_points: number;
-            /** @description Share of the points, rounded down to two decimals, so that what passes is never rounded up to it; 100 where there are no points to get; null while it runs. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score; 100 if there are no points to award; null while the attempt is running. */
             score_percent: number | null;
-            /** @description Whether the share passes; null while it runs, or a person must still grade what decides it. */
+            /** @description Whether the score passes; null while the attempt is running, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
-            /** @description Whether a person must grade part of it. */
+            /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
-            /** @description For each question, once handed in and where the quiz shows answers now: what a creator hides is hidden for earlier attempts too. */
+            /** @description The result of each question, once the attempt is submitted and if the quiz currently shows answers. When staff hide the answers, they are hidden for earlier attempts too. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /** @description An answer as it was given. */
         GivenAnswer: {
-            /** @description The question. */
+            /** @description ID of the question. */
             question_id: string;
-            /** @description Choices. */
+            /** @description IDs of the choices given. */
             choice_ids: string[];
-            /** @description For `true_false`. */
+            /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
-            /** @description A text. */
+            /** @description The text given. */
             text: string | null;
-            /** @description A number. */
+            /** @description The number given. */
             number: number | null;
-            /** @description Pairs. */
+            /** @description The pairs given. */
             pairs: components["schemas"]["CorrectPair"][];
         };
-        /** @description What was handed in. */
+        /** @description A submission for an assignment. */
         Submission: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description The first is 1. */
+            /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Text. */
+            /** @description The submitted text. */
             text: string | null;
             /**
              * Format: uri
-             * @description An address.
+             * @description The submitted URL.
              */
             url: string | null;
-            /** @description Files. */
+            /** @description The submitted files. */
             files: components["schemas"]["LessonFile"][];
-            /** @description Whether it came after it was due. */
+            /** @description Whether the work was submitted after it was due. */
             is_late: boolean;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the work was submitted.
              */
             submitted_at: string;
         };
@@ -6459,104 +6459,104 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description How far the learner is.
+             * @description How far the learner has progressed in the lesson.
              * @enum {string}
              */
             state: "not_started" | "in_progress" | "completed";
             /**
-             * @description Why the learner cannot open it, null where they can.
+             * @description Why the learner cannot open the lesson or chapter; null if they can.
              * @enum {string|null}
              */
             lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
             /**
              * Format: date-time
-             * @description When they first opened it.
+             * @description When the learner first opened the lesson.
              */
             first_opened_at: string | null;
             /**
              * Format: date-time
-             * @description When the view window is over; null: no window, or not opened yet.
+             * @description When the view window ends; null if there is no window, or if the lesson has not been opened yet.
              */
             view_until: string | null;
             /**
              * Format: date-time
-             * @description When it was completed.
+             * @description When the lesson was completed.
              */
             completed_at: string | null;
-            /** @description Time spent on it. */
+            /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
-            /** @description Where a video was left. */
+            /** @description Position at which the learner left the video, in seconds. */
             position_seconds: number | null;
-            /** @description Share of a video that was played, each part once. */
+            /** @description Percentage of the video that was played, counting each part once. */
             watched_percent: number | null;
-            /** @description The last attempts at a quiz, newest first. */
+            /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description How often they may still try; null: without limit, or no quiz. */
+            /** @description Number of attempts the learner has left; null if attempts are unlimited, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Of all attempts. */
+            /** @description Best score of all attempts. */
             best_score_percent: number | null;
-            /** @description The last ones handed in, newest first. */
+            /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
-            /** @description Share of the chapter that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the chapter that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
             chapter_percent: number;
-            /** @description Share of the course that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
             course_percent: number;
         };
-        /** @description What went wrong, after RFC 9457, with the lock where there is one. */
+        /** @description An error, in the format of RFC 9457, with the lock if there is one. */
         LockedLessonProblem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
             /**
-             * @description With `lesson_locked`: why.
+             * @description With `lesson_locked`: why the lesson is locked.
              * @enum {string}
              */
             lock_reason?: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
             /**
              * Format: date-time
-             * @description With `lesson_locked`: when it opens, where that is known.
+             * @description With `lesson_locked`: when the lesson opens, if that is known.
              */
             opens_at?: string | null;
         };
-        /** @description What the texts should say. Unknown members are refused. */
+        /** @description What the texts should say. Unknown fields are rejected. */
         LandingCopyRequest: {
             /** @description Who the course is for. */
             audience?: string;
             /**
-             * @description How it should sound.
+             * @description How the texts should sound.
              * @default neutral
              * @enum {string}
              */
             tone: "neutral" | "friendly" | "professional" | "enthusiastic";
-            /** @description BCP 47 tag; left out: the course's language. */
+            /** @description BCP 47 tag. Defaults to the course's language. */
             language?: string;
         };
         /** @description Texts for the landing page, to be edited and saved with the course. */
         LandingCopy: {
             /** @description Headline. */
             landing_title: string;
-            /** @description Below the headline. */
+            /** @description Text below the headline. */
             subtitle: string;
-            /** @description In order. */
+            /** @description The items, in order. */
             benefits: string[];
             /** @description Title for search engines. */
             meta_title: string;
             /** @description Description for search engines. */
             meta_description: string;
         };
-        /** @description A picture for the top of the landing page. */
+        /** @description An image for the top of the landing page. */
         HeroImage: {
             /**
              * Format: uuid
@@ -6565,61 +6565,61 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Public address.
+             * @description Public URL of the image.
              */
             url: string;
-            /** @description Pixels. */
+            /** @description In pixels. */
             width: number;
-            /** @description Pixels. */
+            /** @description In pixels. */
             height: number;
             /**
-             * @description Where it comes from.
+             * @description Where the image comes from.
              * @enum {string}
              */
             source: "generated" | "imported" | "uploaded";
-            /** @description Whether the page shows it. */
+            /** @description Whether the landing page shows the image. */
             is_selected: boolean;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the image was added.
              */
             created_at: string;
         };
-        /** @description One page of pictures, newest first. */
+        /** @description One page of images, newest first. */
         HeroImageList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["HeroImage"][];
         };
-        /** @description What the picture should show. Unknown members are refused. */
+        /** @description What the image should show. Unknown fields are rejected. */
         HeroPrompt: {
-            /** @description In words. */
+            /** @description Description of the image, in words. */
             prompt: string;
         };
-        /** @description Where the picture is. Unknown members are refused. */
+        /** @description Where to fetch the image. Unknown fields are rejected. */
         HeroImport: {
             /**
              * Format: uri
-             * @description Public address, https only.
+             * @description Public URL, https only.
              */
             url: string;
         };
-        /** @description The picture. Unknown members are refused. */
+        /** @description The image. Unknown fields are rejected. */
         HeroUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG or WebP, told by its content. Another content is 400 on `file` with code `not_an_image`; more than 10 MiB or 50 million pixels is 400 with `too_large`.
+             * @description PNG, JPEG or WebP, identified by its content. Any other content returns 400 on `file` with code `not_an_image`; more than 10 MiB or 50 million pixels returns 400 with code `too_large`.
              */
             file: string;
         };
@@ -6630,14 +6630,14 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Its name. */
+            /** @description Name of the cohort. */
             name: string;
         };
-        /** @description Where to go on. */
+        /** @description The lesson to continue with. */
         NextLesson: {
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
             /**
@@ -6645,10 +6645,10 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
         };
-        /** @description A place in a course. */
+        /** @description An enrollment in a course. */
         Enrollment: {
             /**
              * Format: uuid
@@ -6657,84 +6657,84 @@ export interface components {
             id: string;
             course: components["schemas"]["CourseCard"];
             /**
-             * @description Whether they learn in it.
+             * @description State of the enrollment.
              * @enum {string}
              */
             state: "active" | "completed" | "expired" | "revoked";
             /**
-             * @description How they came in.
+             * @description How the learner was enrolled.
              * @enum {string}
              */
             source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
-            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the learner enrolled.
              */
             enrolled_at: string;
             /**
              * Format: date-time
-             * @description When access ends; null: never.
+             * @description When access ends; null if it never ends.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When they first opened the course.
+             * @description When the learner first opened the course.
              */
             first_access_at: string | null;
             /**
              * Format: date-time
-             * @description When they last did something in it.
+             * @description When the learner was last active in the course.
              */
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When every lesson was completed. Lessons that are added later do not change it.
+             * @description When all lessons were completed. Lessons added later do not change it.
              */
             completed_at: string | null;
         };
-        /** @description One page of enrolments. */
+        /** @description One page of enrollments. */
         EnrollmentList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
-        /** @description Whom to enrol, and how. Empty: oneself. Unknown members are refused. */
+        /** @description Who to enroll, and how. An empty object enrolls the caller. Unknown fields are rejected. */
         EnrollmentWrite: {
             /**
              * Format: uuid
-             * @description A member of the organisation, enrolled by who runs it.
+             * @description ID of the member of the organisation to enroll. For staff only.
              */
             user_id?: string;
             /**
              * Format: email
-             * @description The same, by e-mail address.
+             * @description Email address of the member to enroll, instead of `user_id`. For staff only.
              */
             email?: string;
             /**
              * Format: date-time
-             * @description By who runs the organisation: when access ends; null: never; left out: by the length of the course.
+             * @description When access ends. For staff only. Null means never; if omitted, the length of the course applies.
              */
             expires_at?: string | null;
             /**
              * Format: uuid
-             * @description By who runs the organisation: the cohort to join.
+             * @description The cohort to join. For staff only.
              */
             cohort_id?: string;
-            /** @description Enters a course that is not published yet, for an hour. */
+            /** @description Gives access to a course that is not published yet, for an hour. */
             preview_token?: string;
         };
         /** @description A member of the organisation. */
@@ -6744,195 +6744,195 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Their name. */
+            /** @description The member's name. */
             name: string;
             /**
              * Format: email
-             * @description Their address.
+             * @description The member's email address.
              */
             email: string;
         };
-        /** @description Someone in the course. */
+        /** @description A learner in the course. */
         Learner: {
             /**
              * Format: uuid
-             * @description Their enrolment.
+             * @description ID of the user's enrollment.
              */
             enrollment_id: string;
             user: components["schemas"]["Person"];
             /**
-             * @description Whether they learn in it.
+             * @description State of the enrollment.
              * @enum {string}
              */
             state: "active" | "completed" | "expired" | "revoked";
             /**
-             * @description How they came in.
+             * @description How the learner was enrolled.
              * @enum {string}
              */
             source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
-            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
-            /** @description Lessons that they completed. */
+            /** @description Number of lessons that the learner has completed. */
             completed_lessons: number;
             cohort: components["schemas"]["CohortReference"] | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the learner enrolled.
              */
             enrolled_at: string;
             /**
              * Format: date-time
-             * @description When access ends; null: never.
+             * @description When access ends; null if it never ends.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When they last did something in it.
+             * @description When the learner was last active in the course.
              */
             last_activity_at: string | null;
             /**
              * Format: date-time
-             * @description When every lesson was completed. Lessons that are added later do not change it.
+             * @description When all lessons were completed. Lessons added later do not change it.
              */
             completed_at: string | null;
         };
         /** @description One page of learners. */
         LearnerList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Learner"][];
         };
-        /** @description A code to print and hand over; shown once. */
+        /** @description A code to print and hand over. It is shown only once. */
         CredentialCard: {
-            /** @description The learner sets a new password with it. */
+            /** @description Code with which the learner sets a new password. */
             card_code: string;
             /**
              * Format: date-time
-             * @description Until when it works.
+             * @description When the code expires.
              */
             expires_at: string;
         };
-        /** @description A group of learners. */
+        /** @description A cohort of learners within a course. */
         Cohort: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
              * @enum {string}
              */
             status: "active" | "inactive" | "archived";
             /**
              * Format: date
-             * @description Day 0 of its members' schedule, where the course counts from its start.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
              */
             starts_on: string | null;
             /**
              * Format: date
-             * @description Its last day; after it the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive.
              */
             ends_on: string | null;
-            /** @description Most members; null: no limit. Below the members it has: 400 with code `below_members`. */
+            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
             seat_limit: number | null;
-            /** @description Members. */
+            /** @description Number of members. */
             member_count: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
         /** @description One page of cohorts, newest first. */
         CohortList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Cohort"][];
         };
-        /** @description A cohort to make. Unknown members are refused. */
+        /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
-            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
              * @default active
              * @enum {string}
              */
             status: "active" | "inactive" | "archived";
             /**
              * Format: date
-             * @description Day 0 of its members' schedule, where the course counts from its start.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
              * @default null
              */
             starts_on: string | null;
             /**
              * Format: date
-             * @description Its last day; after it the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive.
              * @default null
              */
             ends_on: string | null;
             /**
-             * @description Most members; null: no limit. Below the members it has: 400 with code `below_members`.
+             * @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`.
              * @default null
              */
             seat_limit: number | null;
         };
-        /** @description Changes to a cohort. What is left out stays. Unknown members are refused. */
+        /** @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedCohort: {
-            /** @description Unique in the course. Taken: 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /**
-             * @description An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
              * @enum {string}
              */
             status?: "active" | "inactive" | "archived";
             /**
              * Format: date
-             * @description Day 0 of its members' schedule, where the course counts from its start.
+             * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
              */
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Its last day; after it the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive.
              */
             ends_on?: string | null;
-            /** @description Most members; null: no limit. Below the members it has: 400 with code `below_members`. */
+            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
             seat_limit?: number | null;
         };
-        /** @description Who joins and who leaves. Unknown members are refused. */
+        /** @description Enrollments to add to the cohort and to remove from it. Unknown fields are rejected. */
         CohortMembersWrite: {
             /**
-             * @description Those who join; who is in it stays.
+             * @description Enrollments to add. Those already in the cohort stay in it.
              * @default []
              */
             add: string[];
             /**
-             * @description Those who leave; who is not in it stays out.
+             * @description Enrollments to remove. Those not in the cohort are ignored.
              * @default []
              */
             remove: string[];
@@ -6941,63 +6941,63 @@ export interface components {
         DiscoveredCourse: {
             course: components["schemas"]["CourseCard"];
             price: components["schemas"]["Price"];
-            /** @description Published lessons. */
+            /** @description Number of published lessons. */
             lesson_count: number;
             /**
              * Format: uri
-             * @description Its selected hero image.
+             * @description URL of the course's selected hero image.
              */
             hero_url: string | null;
-            /** @description Whether the user learns in it. */
+            /** @description Whether the user is currently enrolled in the course. */
             is_enrolled: boolean;
             /**
              * Format: date-time
-             * @description When it was first published.
+             * @description When the course was first published.
              */
             published_at: string | null;
         };
         /** @description One page of courses. */
         DiscoveredCourseList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["DiscoveredCourse"][];
         };
-        /** @description One day. */
+        /** @description Learning activity on one day. */
         EngagementDay: {
             /**
              * Format: date
              * @description The day, in the user's time zone.
              */
             date: string;
-            /** @description Time spent learning. */
+            /** @description Time spent learning, in seconds. */
             seconds_spent: number;
-            /** @description Lessons completed. */
+            /** @description Number of lessons completed. */
             completed_lessons: number;
         };
-        /** @description How the user has been learning. */
+        /** @description The user's learning activity. */
         Engagement: {
-            /** @description Days in a row with learning, today or yesterday included. */
+            /** @description Number of consecutive days with learning activity, ending today or yesterday. */
             current_streak_days: number;
-            /** @description The longest such row. */
+            /** @description Largest number of consecutive days with learning activity. */
             longest_streak_days: number;
-            /** @description Time spent in all. */
+            /** @description Total time spent learning, in seconds. */
             total_seconds: number;
-            /** @description Lessons completed in all. */
+            /** @description Total number of lessons completed. */
             completed_lessons: number;
-            /** @description Courses completed in all. */
+            /** @description Total number of courses completed. */
             completed_courses: number;
-            /** @description The last days, oldest first, without gaps. */
+            /** @description The most recent days, oldest first, without gaps. */
             days: components["schemas"]["EngagementDay"][];
         };
         /** @description Progress in a chapter. */
@@ -7007,33 +7007,33 @@ export interface components {
              * @description The chapter.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Published lessons. */
+            /** @description Number of published lessons. */
             lesson_count: number;
-            /** @description Completed ones. */
+            /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Share of its lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
         };
         /** @description Progress in a course. */
         CourseProgress: {
             enrollment: components["schemas"]["Enrollment"];
-            /** @description Published lessons. */
+            /** @description Number of published lessons. */
             lesson_count: number;
-            /** @description Completed ones. */
+            /** @description Number of completed lessons. */
             completed_lessons: number;
-            /** @description Share of the lessons that is completed. 0 to 100, rounded down to two decimals, so that 100 means all; 0 where there is nothing to do. */
+            /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
             next_lesson: components["schemas"]["NextLesson"] | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             chapters: components["schemas"]["ChapterProgress"][];
         };
-        /** @description Where the bytes go, with one PUT. */
+        /** @description Where to send the bytes of the file, in a single PUT request. */
         UploadTarget: {
             /**
              * Format: uri
-             * @description The address.
+             * @description URL to send the bytes to.
              */
             url: string;
             /**
@@ -7041,17 +7041,17 @@ export interface components {
              * @enum {string}
              */
             method: "PUT";
-            /** @description Headers that the PUT carries as they are; open, as storage decides their names. */
+            /** @description Headers to send unchanged with the PUT request. The object is open because storage decides the header names. */
             headers: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description Until when: an hour.
+             * @description When the target expires, one hour after the upload was announced.
              */
             expires_at: string;
         };
-        /** @description A file on its way, or arrived. */
+        /** @description A file that is being uploaded or has been uploaded. */
         Upload: {
             /**
              * Format: uuid
@@ -7060,27 +7060,27 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course it is for.
+             * @description ID of the course the file is for.
              */
             course_id: string | null;
             /**
-             * @description `media` and `document` by who runs the organisation; `submission` by a learner of the course, for an assignment.
+             * @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment.
              * @enum {string}
              */
             purpose: "media" | "document" | "submission";
-            /** @description Its name. */
+            /** @description Name of the file. */
             file_name: string;
-            /** @description Its media type. */
+            /** @description Media type of the file. */
             content_type: string;
-            /** @description Its size. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
-             * @description `pending`: its bytes are awaited. `ready`: they arrived and are what was announced. `rejected`: they are not; the file is deleted.
+             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
              * @enum {string}
              */
             status: "pending" | "ready" | "rejected";
             /**
-             * @description Why it was rejected.
+             * @description Why the file was rejected.
              * @enum {string|null}
              */
             reject_reason: "content_mismatch" | "virus_found" | null;
@@ -7088,108 +7088,108 @@ export interface components {
             file: components["schemas"]["LessonFile"] | null;
             /**
              * Format: date-time
-             * @description When it was announced.
+             * @description When the upload was announced.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was found complete.
+             * @description When the upload was found to be complete.
              */
             completed_at: string | null;
         };
-        /** @description A file to come. Unknown members are refused. */
+        /** @description A file to be uploaded. Unknown fields are rejected. */
         UploadWrite: {
             /**
-             * @description `media` and `document` by who runs the organisation; `submission` by a learner of the course, for an assignment.
+             * @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment.
              * @enum {string}
              */
             purpose: "media" | "document" | "submission";
-            /** @description Its name, without folders. */
+            /** @description Name of the file, without folders. */
             file_name: string;
-            /** @description Its media type. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of these, application/gzip, application/x-7z-compressed, application/x-tar. Another: 400 with code `not_allowed`. */
+            /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. Any other type returns 400 with code `not_allowed`. */
             content_type: string;
-            /** @description Its size, at most 5 GiB. */
+            /** @description Size of the file in bytes, at most 5 GiB. */
             size_bytes: number;
         };
-        /** @description A video, sound or picture of the course. */
+        /** @description A video, audio file or image of the course. */
         Media: {
             /**
              * Format: uuid
-             * @description UUIDv7; `media_id` of a video.
+             * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
             /**
-             * @description What it is.
+             * @description Kind of media.
              * @enum {string}
              */
             kind: "video" | "audio" | "image";
-            /** @description Its name. */
+            /** @description Title of the media. */
             title: string;
             file: components["schemas"]["LessonFile"];
-            /** @description Its size. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
-        /** @description What to make of a ready upload. Unknown members are refused. */
+        /** @description What to create from a ready upload. Unknown fields are rejected. */
         MediaWrite: {
             /**
              * Format: uuid
-             * @description A ready upload of this course with the purpose `media`. Another: 400 with code `unknown`.
+             * @description A ready upload of this course with the purpose `media`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Its name; left out: the name of the file. */
+            /** @description Title. Defaults to the name of the file. */
             title?: string;
         };
         /** @description A document of the course. */
         CourseDocument: {
             /**
              * Format: uuid
-             * @description UUIDv7; `document_id` of a document lesson.
+             * @description UUIDv7; used as the `document_id` of a document lesson.
              */
             id: string;
-            /** @description Its name. */
+            /** @description Title of the document. */
             title: string;
             /**
-             * @description Where it is.
+             * @description Where the document is located.
              * @enum {string}
              */
             source: "upload" | "url";
             /**
              * Format: uri
-             * @description Its address, with `url`.
+             * @description URL of the document, if the source is `url`.
              */
             url: string | null;
             file: components["schemas"]["LessonFile"] | null;
-            /** @description Its size, with `upload`. */
+            /** @description Size of the document in bytes, if the source is `upload`. */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
         };
-        /** @description What to make of a ready upload. Unknown members are refused. */
+        /** @description What to create from a ready upload. Unknown fields are rejected. */
         DocumentWrite: {
             /**
              * Format: uuid
-             * @description A ready upload of this course with the purpose `document`. Another: 400 with code `unknown`.
+             * @description A ready upload of this course with the purpose `document`. Any other upload returns 400 with code `unknown`.
              */
             upload_id: string;
-            /** @description Its name; left out: the name of the file. */
+            /** @description Title. Defaults to the name of the file. */
             title?: string;
         };
-        /** @description A document elsewhere. Unknown members are refused. */
+        /** @description A document hosted elsewhere. Unknown fields are rejected. */
         ExternalDocumentWrite: {
             /**
              * Format: uri
-             * @description Its address, https only.
+             * @description URL of the document, https only.
              */
             url: string;
-            /** @description Its name. */
+            /** @description Title of the document. */
             title: string;
         };
         /** @description A stored file. */
@@ -7201,74 +7201,74 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The course it is for.
+             * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description What it is for: `media`, `document`, `submission`, `hero`, `ballast`. */
+            /** @description What the file is for: `media`, `document`, `submission`, `hero` or `ballast`. */
             purpose: string;
-            /** @description Its name. */
+            /** @description Name of the file. */
             file_name: string;
-            /** @description Its media type. */
+            /** @description Media type of the file. */
             content_type: string;
-            /** @description Its size. */
+            /** @description Size of the file, in bytes. */
             size_bytes: number;
             /**
-             * @description Whether it has arrived.
+             * @description Whether the file has arrived.
              * @enum {string}
              */
             status: "pending" | "ready";
             /**
              * Format: uuid
-             * @description Who announced it.
+             * @description ID of the user who announced the file.
              */
             uploaded_by: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the file was stored.
              */
             created_at: string;
         };
         /** @description One page of files. */
         StorageObjectList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["StorageObject"][];
         };
-        /** @description How much is stored. */
+        /** @description How much storage is used. */
         StorageUsage: {
-            /** @description Files that have arrived. */
+            /** @description Total size of the files that have arrived, in bytes. */
             used_bytes: number;
-            /** @description Announced uploads that may still arrive. */
+            /** @description Total size of the announced uploads that may still arrive, in bytes. */
             in_flight_bytes: number;
-            /** @description What plan and add-ons allow together; null: no limit. */
+            /** @description Storage that the plan and add-ons allow together, in bytes; null if there is no limit. */
             limit_bytes: number | null;
-            /** @description What add-ons allow of it. */
+            /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Files. */
+            /** @description Number of stored files. */
             object_count: number;
         };
-        /** @description How much. Unknown members are refused. */
+        /** @description How much storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Bytes to count as stored. */
+            /** @description Number of bytes to count as stored. */
             size_bytes: number;
         };
         /**
-         * @description What happened. `webhook.ping` goes to a new endpoint without being asked for.
+         * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
         WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "webhook.ping";
-        /** @description Where events are sent, without its secret. */
+        /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -7277,37 +7277,37 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description URL that events are sent to.
              */
             url: string;
-            /** @description What it is for. */
+            /** @description What the endpoint is for. */
             description: string;
-            /** @description The events it is told of. */
+            /** @description Types of events that are sent to the endpoint. */
             event_types: string[];
-            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled: boolean;
             /**
-             * @description Why it is not told: somebody disabled it, it answered 410, or everything failed for three days. Null while it is told.
+             * @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled.
              * @enum {string|null}
              */
             disabled_reason: "by_hand" | "gone" | "failing" | null;
             /**
              * Format: date-time
-             * @description The first failure since it last took something; null while it does.
+             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed by hand.
+             * @description When the endpoint was last changed manually.
              */
             updated_at: string;
         };
-        /** @description An endpoint, with its secret where the request made one. */
+        /** @description An endpoint, with its secret if the request created one. */
         WebhookEndpointSecret: {
             /**
              * Format: uuid
@@ -7316,111 +7316,111 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description Where events are sent.
+             * @description URL that events are sent to.
              */
             url: string;
-            /** @description What it is for. */
+            /** @description What the endpoint is for. */
             description: string;
-            /** @description The events it is told of. */
+            /** @description Types of events that are sent to the endpoint. */
             event_types: string[];
-            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled: boolean;
             /**
-             * @description Why it is not told: somebody disabled it, it answered 410, or everything failed for three days. Null while it is told.
+             * @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled.
              * @enum {string|null}
              */
             disabled_reason: "by_hand" | "gone" | "failing" | null;
             /**
              * Format: date-time
-             * @description The first failure since it last took something; null while it does.
+             * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed by hand.
+             * @description When the endpoint was last changed manually.
              */
             updated_at: string;
-            /** @description `whsec_` and 24 bytes in base64, shown here alone; null where the request made none. */
+            /** @description `whsec_` followed by 24 bytes in base64. Shown only in this response; null if the request did not create a secret. */
             secret: string | null;
         };
-        /** @description An endpoint to make. Unknown members are refused. */
+        /** @description An endpoint to create. Unknown fields are rejected. */
         WebhookEndpointWrite: {
             /**
              * Format: uri
-             * @description Public address, https only. One that names a private address is 400 with code `not_public`; what a name leads to is looked at each time.
+             * @description Public URL, https only. A URL that names a private IP address returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery.
              */
             url: string;
             /**
-             * @description What it is for.
+             * @description What the endpoint is for.
              * @default
              */
             description: string;
-            /** @description The events it is told of. */
+            /** @description Types of events that are sent to the endpoint. */
             event_types: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
             /**
-             * @description Whether it is told. What waits when it is disabled is cancelled.
+             * @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries.
              * @default true
              */
             is_enabled: boolean;
         };
-        /** @description Changes to an endpoint. What is left out stays. Unknown members are refused. */
+        /** @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Public address, https only. One that names a private address is 400 with code `not_public`; what a name leads to is looked at each time.
+             * @description Public URL, https only. A URL that names a private IP address returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery.
              */
             url?: string;
-            /** @description What it is for. */
+            /** @description What the endpoint is for. */
             description?: string;
-            /** @description The events it is told of. */
+            /** @description Types of events that are sent to the endpoint. */
             event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
-            /** @description Whether it is told. What waits when it is disabled is cancelled. */
+            /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled?: boolean;
-            /** @description Makes a new secret. For 24 hours what is sent carries a signature of the one before, too; one that was before that ends at once. */
+            /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
             rotate_secret?: boolean;
         };
         /** @description One page of endpoints, newest first. */
         WebhookEndpointList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["WebhookEndpoint"][];
         };
-        /** @description One time that a delivery was tried. */
+        /** @description One attempt at a delivery. */
         WebhookAttempt: {
-            /** @description From 1. */
+            /** @description Sequence number, starting at 1. */
             number: number;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Start time.
              */
             attempted_at: string;
-            /** @description Until the answer, or until it was given up. */
+            /** @description Time until the endpoint responded or the attempt was given up, in milliseconds. */
             duration_ms: number;
-            /** @description What the endpoint answered; null where it did not. */
+            /** @description HTTP status that the endpoint returned; null if it did not respond. */
             status_code: number | null;
             /**
-             * @description Why there was no answer.
+             * @description Why there was no response.
              * @enum {string|null}
              */
             error: "unreachable" | "timed_out" | null;
         };
-        /** @description One event on its way to one endpoint. */
+        /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -7429,75 +7429,75 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The header `webhook-id`: the same in every attempt and redelivery.
+             * @description Value of the `webhook-id` header, which is the same in every attempt and redelivery.
              */
             event_id: string;
-            /** @description A WebhookEventType. Kinds are added: ignore those you do not know. */
+            /** @description A WebhookEventType. New types are added over time; ignore those you do not know. */
             event_type: string;
-            /** @description The body as it is sent. Open, as each kind of event has its own `data`. */
+            /** @description The body as it is sent. The object is open because each type of event has its own `data`. */
             payload: {
                 [key: string]: unknown;
             };
             /**
-             * @description `pending`: it will be tried, or tried again. `failed`: it was given up. `cancelled`: its endpoint was disabled first.
+             * @description `pending`: the delivery will be attempted, or attempted again. `failed`: the delivery was given up. `cancelled`: the endpoint was disabled first.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "cancelled";
-            /** @description Whether somebody asked for it; it is tried once. */
+            /** @description Whether someone requested this delivery. If so, it is attempted only once. */
             is_manual: boolean;
-            /** @description First to last. */
+            /** @description Attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description Not before; null where it is not tried again.
+             * @description Earliest time of the next attempt; null if there will be no further attempt.
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When it was queued.
+             * @description When the delivery was queued.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the endpoint took it.
+             * @description When the endpoint accepted the delivery.
              */
             delivered_at: string | null;
         };
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["WebhookDelivery"][];
         };
-        /** @description A course, as an event names it. */
+        /** @description A course, as it appears in an event. */
         EventCourse: {
             /**
              * Format: uuid
              * @description UUIDv7.
              */
             id: string;
-            /** @description Its name. */
+            /** @description Title of the course. */
             title: string;
-            /** @description Its name in addresses. */
+            /** @description Name used in URLs. */
             slug: string;
             /**
-             * @description Whether it can be learnt.
+             * @description Whether the course is available to learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
         };
-        /** @description A lesson, as an event names it. */
+        /** @description A lesson, as it appears in an event. */
         EventLesson: {
             /**
              * Format: uuid
@@ -7506,75 +7506,75 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Its chapter.
+             * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Its name. */
+            /** @description Title of the lesson. */
             title: string;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
         };
-        /** @description What happened to a course. */
+        /** @description Something that happened to a course. */
         CourseEvent: {
             course: components["schemas"]["EventCourse"];
         };
-        /** @description Who became what. */
+        /** @description A user who became a member, and their role. */
         MemberEvent: {
             user: components["schemas"]["Person"];
             /**
-             * @description In the organisation.
+             * @description The user's role in the organisation.
              * @enum {string}
              */
             role: "owner" | "creator" | "learner";
         };
-        /** @description Who learns what. */
+        /** @description The enrollment of a learner in a course. */
         EnrollmentEvent: {
             /**
              * Format: uuid
-             * @description The enrolment.
+             * @description The enrollment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
             /**
-             * @description How they came in.
+             * @description How the learner was enrolled.
              * @enum {string}
              */
             source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
             /**
              * Format: date-time
-             * @description When.
+             * @description When the learner enrolled.
              */
             enrolled_at: string;
             /**
              * Format: date-time
-             * @description When access ends; null: never.
+             * @description When access ends; null if it never ends.
              */
             expires_at: string | null;
         };
-        /** @description Who completed which course. */
+        /** @description The completion of a course by a learner. */
         EnrollmentCompletedEvent: {
             /**
              * Format: uuid
-             * @description The enrolment.
+             * @description The enrollment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When the course was completed.
              */
             completed_at: string;
         };
-        /** @description Who completed which lesson. */
+        /** @description The completion of a lesson by a learner. */
         LessonCompletedEvent: {
             /**
              * Format: uuid
-             * @description The enrolment.
+             * @description The enrollment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -7582,15 +7582,15 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When the lesson was completed.
              */
             completed_at: string;
         };
-        /** @description How an attempt went. */
+        /** @description The outcome of a quiz attempt. */
         QuizAttemptEvent: {
             /**
              * Format: uuid
-             * @description The enrolment.
+             * @description The enrollment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -7598,28 +7598,28 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
-             * @description The attempt.
+             * @description ID of the attempt.
              */
             attempt_id: string;
-            /** @description From 1. */
+            /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Share of the points, rounded down to two decimals; what a person must still grade counts as nothing. 100 where there are no points to get. */
+            /** @description Percentage of the points awarded, rounded down to two decimals; answers that a person must still grade count as zero. 100 if there are no points to award. */
             score_percent: number;
-            /** @description Whether the share passes; null where what a person must still grade decides it. */
+            /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
-            /** @description Whether a person must grade part of it. */
+            /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
             /**
              * Format: date-time
-             * @description When it was handed in, or its time was over.
+             * @description When the attempt was submitted or ran out of time.
              */
             submitted_at: string;
         };
-        /** @description What was handed in. */
+        /** @description A submission for an assignment. */
         SubmissionEvent: {
             /**
              * Format: uuid
-             * @description The enrolment.
+             * @description The enrollment.
              */
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
@@ -7627,30 +7627,30 @@ export interface components {
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
-             * @description The submission.
+             * @description ID of the submission.
              */
             submission_id: string;
-            /** @description From 1. */
+            /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description After it was due. */
+            /** @description Whether the work was submitted after it was due. */
             is_late: boolean;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the work was submitted.
              */
             submitted_at: string;
         };
-        /** @description The endpoint itself. */
+        /** @description The endpoint that receives the ping. */
         PingEvent: {
             /**
              * Format: uuid
-             * @description The endpoint.
+             * @description The webhook endpoint.
              */
             endpoint_id: string;
         };
     };
     responses: {
-        /** @description The body or a header has faults; `errors` names each. Code `validation_error`. */
+        /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7679,7 +7679,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description No usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
+        /** @description There is no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7700,7 +7700,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key's scope does not allow it. Code `permission_denied`; `detail` names the scope needed. */
+        /** @description The key's scope does not allow this request. Code `permission_denied`; `detail` names the required scope. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7722,7 +7722,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key's scope does not allow it (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
+        /** @description The key's scope does not allow this request (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
         ForbiddenOrCourseLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7744,7 +7744,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such object in the key's organisation. An object of another organisation answers the same. Code `not_found`. */
+        /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7766,7 +7766,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lesson has changed since it was read; the body carries it as it is now. Nothing was changed. Code `stale_lesson`. */
+        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
         StaleLesson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7790,7 +7790,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a media type, character set or content coding that is not accepted. Code `unsupported_media_type`. */
+        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7802,7 +7802,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has used its requests of the last hour. Code `throttled`. */
+        /** @description The key has used up its requests for the last hour. Code `throttled`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7815,7 +7815,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something failed inside. Nothing was changed. Code `internal_error`. */
+        /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7825,7 +7825,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body, a parameter or a header has faults; `errors` names each. Code `validation_error`. */
+        /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
         SessionBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7835,7 +7835,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description No usable session. Codes: `not_authenticated` (nobody is signed in, the session ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
+        /** @description There is no usable session. Codes: `not_authenticated` (nobody is signed in, the session has ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
         SessionUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7846,7 +7846,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not for this user (code `permission_denied`), no organisation is chosen (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
+        /** @description The user is not allowed to do this (code `permission_denied`), no organisation is selected (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
         SessionForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7856,7 +7856,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such object for this user. Code `not_found`. */
+        /** @description The object does not exist for this user. Code `not_found`. */
         SessionNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7866,7 +7866,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not fit what is there already; `code` says why. */
+        /** @description The request conflicts with existing data; `code` gives the reason. */
         SessionConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7897,7 +7897,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something outside that this needs does not answer, or is not set up; `code` says what. */
+        /** @description An external system that this operation needs does not respond or is not configured; `code` tells which. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7907,7 +7907,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lesson has changed since it was read; the body carries it as it is now. Nothing was changed. Code `stale_lesson`. */
+        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
         SessionStaleLesson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7917,7 +7917,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
             };
         };
-        /** @description Not for this user (code `permission_denied`), not enrolled (code `not_enrolled`), the lesson is locked (code `lesson_locked`, with `lock_reason` and `opens_at`), no organisation is chosen (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
+        /** @description The user is not allowed to do this (code `permission_denied`), the user is not enrolled (code `not_enrolled`), the lesson is locked (code `lesson_locked`, with `lock_reason` and `opens_at`), no organisation is selected (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
         SessionLocked: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7929,30 +7929,30 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The page, from 1. Beyond the last: no results. */
+        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
         Page: number;
-        /** @description Results on a page. */
+        /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+        /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
         Organisation: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in logs. A client may send its own (1 to 128 of letters, digits, `.`, `_`, `-`). */
+        /** @description Identifies this request in logs. A client can send its own value (1 to 128 letters, digits, `.`, `_` or `-`). */
         "X-Request-Id": string;
-        /** @description The quota: `"agent";q=300;w=3600` is 300 requests in any 3,600 seconds. */
+        /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description What is left: `"agent";r=299;t=3600` is 299 requests now; `t` is the seconds until the oldest counted one falls out of the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that 299 requests can be made now; `t` is the number of seconds until the oldest counted request falls out of the window. */
         RateLimit: string;
-        /** @description Whole seconds to wait. */
+        /** @description Number of whole seconds to wait. */
         "Retry-After": number;
-        /** @description RFC 6750. */
+        /** @description Authentication challenge (RFC 6750). */
         "WWW-Authenticate": string;
-        /** @description `true` where this is the kept answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description A name for the file (RFC 6266). */
+        /** @description File name (RFC 6266). */
         "Content-Disposition": string;
     };
     pathItems: never;
@@ -7989,15 +7989,15 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The order; a minus sign reverses it. Equal courses are ordered by id. */
+                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
                 ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
-                /** @description Only courses of this status. */
+                /** @description Only courses with this status. */
                 status?: string;
-                /** @description Only the course of this slug. */
+                /** @description Only the course with this slug. */
                 slug?: string;
             };
             header?: never;
@@ -8028,13 +8028,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -8106,7 +8106,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -8115,7 +8115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8176,7 +8176,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -8185,7 +8185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8210,9 +8210,9 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -8247,7 +8247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8256,7 +8256,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -8333,7 +8333,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -8342,7 +8342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chapter as it is now. */
+            /** @description The updated chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8407,7 +8407,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -8416,7 +8416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chapter as it is now. */
+            /** @description The updated chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8441,9 +8441,9 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -8480,7 +8480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8491,7 +8491,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -8605,7 +8605,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -8614,7 +8614,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lesson as it is now. */
+            /** @description The updated lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8671,7 +8671,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -8680,7 +8680,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8705,7 +8705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -8718,7 +8718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8770,7 +8770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -8783,7 +8783,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8815,7 +8815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in, or half. */
+            /** @description Signed in, or waiting for the second factor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8826,7 +8826,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong address or password; which of them is not told, and an unknown address takes as long. Code `invalid_credentials`. */
+            /** @description Wrong email address or password. The response does not reveal which of them is wrong, and a request with an unknown email address takes as long. Code `invalid_credentials`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8869,7 +8869,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in waits for one (code `not_authenticated`). */
+            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8901,7 +8901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8945,7 +8945,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description Wrong or used code (code `invalid_code`), or no sign-in waits for one (code `not_authenticated`). */
+            /** @description Wrong or used code (code `invalid_code`), or no sign-in is waiting for a code (code `not_authenticated`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8998,7 +8998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9011,7 +9011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9043,7 +9043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set. */
+            /** @description Password set. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9089,7 +9089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9117,7 +9117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9130,7 +9130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9278,13 +9278,13 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9313,7 +9313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9350,7 +9350,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -9381,7 +9381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -9397,7 +9397,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key as it is now. */
+            /** @description The updated key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9455,7 +9455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9484,7 +9484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9513,7 +9513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9526,7 +9526,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subdomain as it is now. */
+            /** @description The updated subdomain. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9548,23 +9548,23 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only changes of this action, or of all actions of a kind: `course.updated`, `course`. */
+                /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
-                /** @description Only changes by this user or key. */
+                /** @description Only changes made by this user or key. */
                 actor_id?: string;
-                /** @description Only changes of this object. */
+                /** @description Only changes to this object. */
                 object_id?: string;
-                /** @description Only changes from this moment on. */
+                /** @description Only changes at or after this time. */
                 since?: string;
-                /** @description Only changes before this moment. */
+                /** @description Only changes before this time. */
                 until?: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9592,9 +9592,9 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -9622,7 +9622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9651,9 +9651,9 @@ export interface operations {
     listCurrencies: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -9680,9 +9680,9 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -9720,7 +9720,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go, or signed in, or half. */
+            /** @description The user must be redirected to the provider, is signed in, or must provide the second factor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9731,7 +9731,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description The provider did not vouch for the user: codes `provider_refused`, `provider_email_unverified`. */
+            /** @description The provider did not vouch for the user. Code `provider_refused` or `provider_email_unverified`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9747,7 +9747,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description The provider does not answer. Code `provider_unreachable`. */
+            /** @description The provider does not respond. Code `provider_unreachable`. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9773,7 +9773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set. */
+            /** @description Password set. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9803,7 +9803,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9835,7 +9835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in, half, or the number is proved. */
+            /** @description The user is signed in, the sign-in is waiting for the second factor, or the number is verified. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9878,7 +9878,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9912,7 +9912,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is on its way. */
+            /** @description A code is being sent. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9946,7 +9946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user as they are now. */
+            /** @description The updated user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9969,9 +9969,9 @@ export interface operations {
     listDataExports: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -10035,7 +10035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The zip. */
+            /** @description The ZIP archive. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10092,7 +10092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10105,7 +10105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding as it is now. */
+            /** @description The updated branding. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10128,7 +10128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10141,7 +10141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding as it is now. */
+            /** @description The updated branding. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10164,7 +10164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10194,7 +10194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10231,7 +10231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10239,7 +10239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain as it is now. */
+            /** @description The domain in its current state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10261,7 +10261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10290,7 +10290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10319,7 +10319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10348,7 +10348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10418,7 +10418,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The consent as it is now. */
+            /** @description The updated consent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10475,7 +10475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The policies as they are now. */
+            /** @description The policies in their current state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10499,7 +10499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10528,7 +10528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10541,7 +10541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10599,7 +10599,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preferences as they are now. */
+            /** @description The updated preferences. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10621,7 +10621,7 @@ export interface operations {
     deleteSignUpEmail: {
         parameters: {
             query: {
-                /** @description The address. */
+                /** @description Email address of the sign-up. */
                 email: string;
             };
             header?: never;
@@ -10630,7 +10630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10649,7 +10649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10677,7 +10677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10685,7 +10685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Unverified. */
+            /** @description Marked as unverified. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10710,7 +10710,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10730,7 +10730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10760,7 +10760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10773,7 +10773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription as it is now. */
+            /** @description The updated subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10797,7 +10797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10805,7 +10805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10825,7 +10825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10838,7 +10838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The domain as it is now. */
+            /** @description The domain in its current state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10863,7 +10863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10871,7 +10871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10890,21 +10890,21 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The order; a minus sign reverses it. Equal courses are ordered by id. */
+                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
                 ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
-                /** @description Only courses of this status. */
+                /** @description Only courses with this status. */
                 status?: "draft" | "published" | "archived";
-                /** @description Only courses with this in their title, whatever the case. */
+                /** @description Only courses with this text in their title, ignoring case. */
                 search?: string;
-                /** @description Only the course of this slug. */
+                /** @description Only the course with this slug. */
                 slug?: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10933,7 +10933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10968,13 +10968,13 @@ export interface operations {
     listRecentCourses: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -11003,7 +11003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11036,7 +11036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11052,7 +11052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11076,7 +11076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11107,7 +11107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11123,7 +11123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11147,7 +11147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11158,7 +11158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Noted. */
+            /** @description Recorded. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11178,7 +11178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11211,7 +11211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11227,7 +11227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The price as it is now. */
+            /** @description The updated price. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11251,7 +11251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11262,7 +11262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token. */
+            /** @description The preview token. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11283,15 +11283,15 @@ export interface operations {
     getCurriculum: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only lessons of this chapter. */
                 chapter_id?: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11302,7 +11302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The outline. */
+            /** @description The curriculum. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11325,9 +11325,9 @@ export interface operations {
             query: {
                 /** @description The preview token. */
                 token: string;
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -11358,13 +11358,13 @@ export interface operations {
     listChapters: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11397,7 +11397,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11437,7 +11437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11453,7 +11453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new order is saved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11475,7 +11475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11510,7 +11510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11543,7 +11543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11561,7 +11561,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chapter as it is now. */
+            /** @description The updated chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11585,7 +11585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11620,7 +11620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11638,7 +11638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What learners see now. */
+            /** @description What learners now see of the chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11661,13 +11661,13 @@ export interface operations {
     listLessons: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11702,7 +11702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11744,7 +11744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11762,7 +11762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reordered. */
+            /** @description The new order is saved. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11784,7 +11784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11821,7 +11821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11856,7 +11856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11876,7 +11876,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lesson as it is now. */
+            /** @description The updated lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11901,7 +11901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11938,7 +11938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11956,7 +11956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lesson as it is now. */
+            /** @description The updated lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11981,7 +11981,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11999,7 +11999,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lesson as it is now. */
+            /** @description The updated lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12023,15 +12023,15 @@ export interface operations {
     getCourseSchedule: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Count from this day, as for a learner who begins then. */
+                /** @description Day 0 to count from, as for a learner who begins on that day. */
                 day_zero?: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12064,7 +12064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12080,7 +12080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The schedule as it is now, its first page. */
+            /** @description The updated schedule, with its first page of lessons. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12104,7 +12104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12141,7 +12141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12161,7 +12161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The progress as it is now. */
+            /** @description The updated progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12186,7 +12186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12202,7 +12202,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The texts. */
+            /** @description The suggested texts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12226,13 +12226,13 @@ export interface operations {
     listHeroImages: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12243,7 +12243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of pictures. */
+            /** @description One page of hero images. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12265,7 +12265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12281,7 +12281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture. */
+            /** @description The hero image. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12307,7 +12307,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12323,7 +12323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture. */
+            /** @description The hero image. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12348,7 +12348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12364,7 +12364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture. */
+            /** @description The hero image. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12389,13 +12389,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: string;
-                /** @description The picture. */
+                /** @description The hero image. */
                 id: string;
             };
             cookie?: never;
@@ -12422,20 +12422,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: string;
-                /** @description The picture. */
+                /** @description The hero image. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The hero image. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12457,7 +12457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12473,7 +12473,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They were enrolled already. */
+            /** @description The learner was already enrolled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12483,7 +12483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Enrollment"];
                 };
             };
-            /** @description Enrolled. */
+            /** @description The learner is now enrolled. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12507,21 +12507,21 @@ export interface operations {
     listLearners: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only those with this in their name or address, whatever the case. */
+                /** @description Only learners whose name or email address contains this text, ignoring case. */
                 search?: string;
-                /** @description Only those in this state. */
+                /** @description Only enrollments in this state. */
                 state?: "active" | "completed" | "expired" | "revoked";
-                /** @description Only those of this cohort. */
+                /** @description Only learners of this cohort. */
                 cohort_id?: string;
-                /** @description The order; a minus sign reverses it. Equal ones are ordered by id. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by id. */
                 ordering?: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12554,20 +12554,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
                 /** @description The course. */
                 course_pk: string;
-                /** @description The enrolment. */
+                /** @description The enrollment. */
                 enrollment_pk: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The card. */
+            /** @description The credentials card. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12589,15 +12589,15 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only those of this status. */
+                /** @description Only cohorts with this status. */
                 status?: "active" | "inactive" | "archived";
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12630,7 +12630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12671,7 +12671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12705,7 +12705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12723,7 +12723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cohort as it is now. */
+            /** @description The updated cohort. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12748,7 +12748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12766,7 +12766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The cohort as it is now. */
+            /** @description The updated cohort. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12790,21 +12790,21 @@ export interface operations {
     discoverCourses: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this in their title, whatever the case. */
+                /** @description Only courses with this text in their title, ignoring case. */
                 search?: string;
-                /** @description Only of this category. */
+                /** @description Only courses in this category. */
                 category?: number;
-                /** @description Only of this level. */
+                /** @description Only courses of this level. */
                 level?: "all_levels" | "beginner" | "intermediate" | "advanced";
-                /** @description Only in this language. */
+                /** @description Only courses in this language. */
                 language?: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12832,15 +12832,15 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only those in this state. */
+                /** @description Only enrollments in this state. */
                 state?: "active" | "completed" | "expired" | "revoked";
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12848,7 +12848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of enrolments. */
+            /** @description One page of enrollments. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12868,11 +12868,11 @@ export interface operations {
     getEngagement: {
         parameters: {
             query?: {
-                /** @description How many days to list. */
+                /** @description Number of days to list. */
                 days?: number;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12901,7 +12901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12912,7 +12912,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The enrolment. */
+            /** @description The enrollment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12934,7 +12934,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12967,7 +12967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13008,7 +13008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13043,7 +13043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13077,7 +13077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13090,7 +13090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The upload as it is now. */
+            /** @description The updated upload. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13114,7 +13114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13154,7 +13154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13188,7 +13188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13228,7 +13228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13268,7 +13268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13301,19 +13301,19 @@ export interface operations {
     listStorageObjects: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only of this course. */
+                /** @description Only files of this course. */
                 course_id?: string;
-                /** @description Only for this purpose. */
+                /** @description Only files with this purpose. */
                 purpose?: string;
-                /** @description The order; a minus sign reverses it. Equal ones are ordered by id. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by id. */
                 ordering?: "-created_at" | "created_at" | "-size_bytes";
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13342,7 +13342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13350,7 +13350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The usage. */
+            /** @description The storage usage. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13371,7 +13371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13382,7 +13382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13405,7 +13405,7 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13413,7 +13413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forgotten. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13433,7 +13433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13446,7 +13446,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The usage as it is now. */
+            /** @description The updated storage usage. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13470,7 +13470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13478,7 +13478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13498,7 +13498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13506,7 +13506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13525,13 +13525,13 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13539,7 +13539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of endpoints. */
+            /** @description One page of webhook endpoints. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13560,7 +13560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13573,7 +13573,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new endpoint. */
+            /** @description The new webhook endpoint. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13597,18 +13597,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The endpoint. */
+                /** @description The webhook endpoint. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint. */
+            /** @description The webhook endpoint. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13630,11 +13630,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The endpoint. */
+                /** @description The webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13661,11 +13661,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The endpoint. */
+                /** @description The webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13677,7 +13677,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint as it is now. */
+            /** @description The updated webhook endpoint. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13700,21 +13700,21 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only these. */
+                /** @description Only deliveries that match this value. */
                 status?: "pending" | "delivered" | "failed" | "cancelled";
-                /** @description Only these. */
+                /** @description Only deliveries that match this value. */
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The endpoint. */
+                /** @description The webhook endpoint. */
                 endpoint_id: string;
             };
             cookie?: never;
@@ -13743,13 +13743,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The organisation this request is for, by id or subdomain. A host that is an organisation's own (its subdomain or its verified domain) goes before it; without either, the one that the session used last, else the user's first. */
+                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The endpoint. */
+                /** @description The webhook endpoint. */
                 endpoint_id: string;
                 /** @description The delivery. */
                 delivery_id: string;
@@ -13782,11 +13782,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13797,13 +13797,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "course.created";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["CourseEvent"];
@@ -13811,14 +13811,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13831,11 +13831,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13846,13 +13846,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "course.published";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["CourseEvent"];
@@ -13860,14 +13860,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13880,11 +13880,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13895,13 +13895,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "course.unpublished";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["CourseEvent"];
@@ -13909,14 +13909,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13929,11 +13929,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13944,13 +13944,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "course.deleted";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["CourseEvent"];
@@ -13958,14 +13958,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -13978,11 +13978,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -13993,13 +13993,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "member.joined";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["MemberEvent"];
@@ -14007,14 +14007,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14027,11 +14027,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14042,13 +14042,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "enrollment.created";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["EnrollmentEvent"];
@@ -14056,14 +14056,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14076,11 +14076,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14091,13 +14091,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "enrollment.completed";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["EnrollmentCompletedEvent"];
@@ -14105,14 +14105,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14125,11 +14125,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14140,13 +14140,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "lesson.completed";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["LessonCompletedEvent"];
@@ -14154,14 +14154,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14174,11 +14174,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14189,13 +14189,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "quiz_attempt.finished";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["QuizAttemptEvent"];
@@ -14203,14 +14203,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14223,11 +14223,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14238,13 +14238,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "submission.created";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["SubmissionEvent"];
@@ -14252,14 +14252,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14272,11 +14272,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event: the same in every attempt, so that what comes twice is known again. */
+                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes behind `whsec_`; several, apart by spaces, while a secret is being replaced. */
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -14287,13 +14287,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What happened.
+                     * @description Type of the event.
                      * @constant
                      */
                     type: "webhook.ping";
                     /**
                      * Format: date-time
-                     * @description When it happened.
+                     * @description When the event happened.
                      */
                     timestamp: string;
                     data: components["schemas"]["PingEvent"];
@@ -14301,14 +14301,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody wants it here any more. */
+            /** @description The endpoint no longer wants to receive events. */
             410: {
                 headers: {
                     [name: string]: unknown;

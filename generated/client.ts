@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
-         * @description The organisation the key belongs to, the key's name, and its effective scope for every resource. Any valid key may ask.
+         * Get the identity of the API key
+         * @description Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.
          */
         get: operations["getAgentIdentity"];
         put?: never;
@@ -29,13 +29,13 @@ export interface paths {
         };
         /**
          * List courses
-         * @description The organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is taken as the nearest allowed value, an unknown `ordering` as the default, an unknown parameter is ignored. A filter value that no course has gives an empty list.
+         * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is replaced with the nearest allowed value, an unknown `ordering` with the default, and unknown parameters are ignored. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
          * Create a course
-         * @description Only `title` is required; what is left out takes its default. Subject to the plan's course limit: 403 with code `course_limit`, also when many are created at once.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. The plan's course limit applies, even when several courses are created concurrently: beyond it, the operation returns 403 with code `course_limit`.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -53,25 +53,25 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description The course with every field.
+         * @description Returns the course with every field.
          */
         get: operations["getAgentCourse"];
         /**
          * Replace a course
-         * @description Every writable field takes the sent value, or its default where it is left out; a slug left out is made from the title again.
+         * @description Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description Deletes the course with its chapters and lessons. Where learners have enrolled, their history is kept inside, but the course is gone from every list and its slug is free again.
+         * @description Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
          * Update a course
-         * @description Changes only what is sent. Rules between fields are checked on the result.
+         * @description Changes only the fields that are sent. Rules between fields are checked on the resulting course.
          */
         patch: operations["updateAgentCourse"];
         trace?: never;
@@ -85,13 +85,13 @@ export interface paths {
         };
         /**
          * List chapters
-         * @description The course's chapters in their order.
+         * @description Lists the course's chapters in order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
          * Create a chapter
-         * @description At `position`, moving the chapters from there on; without it, last. A course has at most 500 chapters.
+         * @description Creates a chapter at `position` and moves the chapters from that position on down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -109,25 +109,25 @@ export interface paths {
         };
         /**
          * Get a chapter
-         * @description The chapter with every field.
+         * @description Returns the chapter with every field.
          */
         get: operations["getAgentChapter"];
         /**
          * Replace a chapter
-         * @description Every writable field takes the sent value, or its default where it is left out; a position left out stays.
+         * @description Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
          * Delete a chapter
-         * @description Deletes the chapter with its lessons; the chapters after it move up.
+         * @description Deletes the chapter with its lessons. Later chapters move up one place.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
          * Update a chapter
-         * @description Changes only what is sent; a new `position` moves the chapter and the others between.
+         * @description Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
         trace?: never;
@@ -141,13 +141,13 @@ export interface paths {
         };
         /**
          * List lessons
-         * @description The chapter's lessons in their order, without their content.
+         * @description Lists the chapter's lessons in order, without their content.
          */
         get: operations["listAgentLessons"];
         put?: never;
         /**
          * Create a lesson
-         * @description At `position`, moving the lessons from there on; without it, last. `content` is checked by the rules of its `content_type`; each fault names its field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position` and moves the lessons from that position on down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -165,21 +165,21 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description The lesson with its content and its `updated_at`, which the next PATCH sends back.
+         * @description Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
          * Delete a lesson
-         * @description Deletes the lesson; the lessons after it move up.
+         * @description Deletes the lesson. Later lessons move up one place.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
          * Update a lesson
-         * @description Changes only what is sent. `updated_at` must be the one last read: left out it is 400, stale it is 409 with the current lesson, whose `updated_at` is the next token. Of several writers with one token exactly one succeeds. A new `position` moves the lesson.
+         * @description Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.
          */
         patch: operations["updateAgentLesson"];
         trace?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Get organisation settings
-         * @description The settings of the organisation the key belongs to.
+         * @description Returns the settings of the organisation that the key belongs to.
          */
         get: operations["getAgentOrgSettings"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         head?: never;
         /**
          * Update organisation settings
-         * @description Changes only what is sent; a member that the read does not return is ignored.
+         * @description Changes only the fields that are sent; fields that the read operation does not return are ignored.
          */
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
@@ -212,14 +212,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Whose key this is and what it may do. */
+        /** @description The organisation that an API key belongs to, and what the key may do. */
         KeyIdentity: {
             organisation: components["schemas"]["OrganisationReference"];
             /** @description The name given to the key. */
             key_name: string;
             scopes: components["schemas"]["KeyScopes"];
         };
-        /** @description The organisation a key belongs to. */
+        /** @description The organisation that a key belongs to. */
         OrganisationReference: {
             /**
              * Format: uuid
@@ -228,65 +228,65 @@ export interface components {
             id: string;
             /** @description The organisation's name. */
             name: string;
-            /** @description Its name in addresses. */
+            /** @description Name used in URLs. */
             subdomain: string;
         };
-        /** @description The key's effective scope for every resource. */
+        /** @description The key's effective scope for each resource. */
         KeyScopes: {
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             courses: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             chapters: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             lessons: "none" | "view" | "edit";
             /**
-             * @description `view` permits reads, `edit` permits reads and writes.
+             * @description `view` permits reads; `edit` permits reads and writes.
              * @enum {string}
              */
             org_settings: "none" | "view" | "edit";
         };
-        /** @description What went wrong, after RFC 9457. */
+        /** @description A description of what went wrong, in the format of RFC 9457. */
         Problem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
         };
         /** @description One page of courses. */
         CourseList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["CourseSummary"][];
         };
         /** @description A course in a list: a Course without its free-form description and sales page. */
@@ -296,9 +296,9 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
             /**
              * Format: uri
@@ -306,22 +306,22 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -331,11 +331,11 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -347,16 +347,16 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -365,38 +365,38 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
-            /** @description Chapters in the course. */
+            /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Lessons in all its chapters. */
+            /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Learners ever enrolled. */
+            /** @description Number of learners ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
-             * @description When it was first published, null before.
+             * @description When the course was first published; null before that.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
         /**
-         * @description A course to make, or to replace another with. What is left out takes its default. Unknown members are ignored.
+         * @description A course to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -408,12 +408,12 @@ export interface components {
          *     }
          */
         CourseWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
             /**
-             * @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
              * @default null
              */
             description?: string | {
@@ -426,25 +426,25 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
              * @enum {string}
              */
             visibility?: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @default all_levels
              * @enum {string}
              */
             level?: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @default any
              * @enum {string}
              */
@@ -456,12 +456,12 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`.
+             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
             /**
-             * @description How long the whole course takes.
+             * @description Time that the whole course takes, in minutes.
              * @default null
              */
             estimated_duration_minutes?: number | null;
@@ -473,7 +473,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Headline of the sales page; null shows the title.
+             * @description Headline of the sales page. If null, the title is shown.
              * @default null
              */
             landing_title?: string | null;
@@ -494,18 +494,18 @@ export interface components {
              */
             og_image_url?: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
              * @enum {string}
              */
             length_mode?: "open_ended" | "duration" | "dates";
             /**
-             * @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it.
+             * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
              */
             duration_days?: number | null;
@@ -517,12 +517,12 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              * @default null
              */
             end_date?: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              * @enum {string}
              */
@@ -535,11 +535,11 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -549,22 +549,22 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -574,15 +574,15 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
             /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
             sales_page_blocks: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
             /** @description Title for search engines. */
             meta_title: string | null;
@@ -594,16 +594,16 @@ export interface components {
              */
             og_image_url: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
              * Format: date
@@ -612,77 +612,77 @@ export interface components {
             start_date: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis: "enrollment" | "first_access" | "course_start";
-            /** @description Chapters in the course. */
+            /** @description Number of chapters in the course. */
             chapter_count: number;
-            /** @description Lessons in all its chapters. */
+            /** @description Number of lessons in all chapters of the course. */
             lesson_count: number;
-            /** @description Learners ever enrolled. */
+            /** @description Number of learners ever enrolled. */
             enrollment_count: number;
             /**
              * Format: date-time
-             * @description When it was first published, null before.
+             * @description When the course was first published; null before that.
              */
             published_at: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
-        /** @description A request with faults, all named at once. */
+        /** @description A request with errors, all of which are reported at once. */
         ValidationProblem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
-            /** @description The faults, at most 50. */
+            /** @description The errors, at most 50. */
             errors: components["schemas"]["FieldError"][];
         };
-        /** @description One fault of one field. */
+        /** @description One error in one field. */
         FieldError: {
-            /** @description The field, dotted: `content.questions.0.prompt`. `body` for the body as a whole. */
+            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of fault. */
+            /** @description The kind of error. */
             code: string;
-            /** @description The fault in words. */
+            /** @description The error, in words. */
             message: string;
         };
         /**
-         * @description Changes to a course. What is left out stays. Unknown members are ignored.
+         * @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "status": "published"
          *     }
          */
         PatchedCourse: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description The course's name in addresses, unique in the organisation. Left out: made from the title, with `-2`, `-3` ... where taken. Sent and taken by another course: 400 with code `taken`. */
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug?: string;
-            /** @description Free-form: plain text or markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
             description?: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -692,22 +692,22 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: only creators see it. `published`: open to learners by its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
             /**
-             * @description `public`: listed in discovery. `unlisted`: reached by its address only. `private`: by invitation or enrolment only.
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @enum {string}
              */
             visibility?: "public" | "unlisted" | "private";
             /**
-             * @description How much the learner should know already.
+             * @description How much the learner should already know.
              * @enum {string}
              */
             level?: "all_levels" | "beginner" | "intermediate" | "advanced";
             /**
-             * @description The school stage it is meant for.
+             * @description School stage that the course is meant for.
              * @enum {string}
              */
             grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
@@ -717,15 +717,15 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id in the catalogue of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Another id: 400 with code `unknown`. */
+            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
             category?: number | null;
-            /** @description How long the whole course takes. */
+            /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
             /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
             sales_page_blocks?: unknown[] | {
                 [key: string]: unknown;
             } | null;
-            /** @description Headline of the sales page; null shows the title. */
+            /** @description Headline of the sales page. If null, the title is shown. */
             landing_title?: string | null;
             /** @description Title for search engines. */
             meta_title?: string | null;
@@ -737,16 +737,16 @@ export interface components {
              */
             og_image_url?: string | null;
             /**
-             * @description IANA time zone in which the course's dates and times are read. Default: the organisation's time zone.
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
              * @example Europe/Berlin
              */
             timezone?: string;
             /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrolment, which is then required. `dates`: the course runs from `start_date` to `end_date`, both required, start not after end.
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @enum {string}
              */
             length_mode?: "open_ended" | "duration" | "dates";
-            /** @description Days of access. Only with `length_mode: duration`: sent with another mode it is refused, and changing the mode clears it. */
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
              * Format: date
@@ -755,30 +755,30 @@ export interface components {
             start_date?: string | null;
             /**
              * Format: date
-             * @description Last day, included. Only with `length_mode: dates`: sent with another mode it is refused, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
             /**
-             * @description What day 0 of lesson schedules is: the day of enrolment, the day the learner first opens the course, or the start of the course or of the cohort.
+             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
              */
             schedule_basis?: "enrollment" | "first_access" | "course_start";
         };
-        /** @description One page of chapters, in their order. */
+        /** @description One page of chapters, in order. */
         ChapterList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["Chapter"][];
         };
         /** @description A chapter of a course. */
@@ -793,40 +793,40 @@ export interface components {
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
-            /** @description Opens only when the chapter before it is completed. */
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
             requires_previous_chapter: boolean;
-            /** @description Its lessons open one after another, each when the one before is completed. */
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons: boolean;
-            /** @description Lessons in the chapter. */
+            /** @description Number of lessons in the chapter. */
             lesson_count: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When it was last changed.
              */
             updated_at: string;
         };
         /**
-         * @description A chapter to make, or to replace another with. What is left out takes its default. Unknown members are ignored.
+         * @description A chapter to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "Pipes and filters",
          *       "is_published": true
          *     }
          */
         ChapterWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -834,49 +834,49 @@ export interface components {
              */
             is_published?: boolean;
             /**
-             * @description Opens only when the chapter before it is completed.
+             * @description Whether the chapter opens only when the previous chapter is completed.
              * @default false
              */
             requires_previous_chapter?: boolean;
             /**
-             * @description Its lessons open one after another, each when the one before is completed.
+             * @description Whether the lessons open one after another, each when the previous one is completed.
              * @default false
              */
             sequential_lessons?: boolean;
         };
         /**
-         * @description Changes to a chapter. What is left out stays. Unknown members are ignored.
+         * @description Changes to a chapter. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "position": 1
          *     }
          */
         PatchedChapter: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the course from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create, unchanged on replace. Beyond the end: last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
-            /** @description Opens only when the chapter before it is completed. */
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
             requires_previous_chapter?: boolean;
-            /** @description Its lessons open one after another, each when the one before is completed. */
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
-        /** @description One page of lessons, in their order. */
+        /** @description One page of lessons, in order. */
         LessonList: {
-            /** @description How many there are on all pages. */
+            /** @description Total number of results on all pages. */
             count: number;
             /**
              * Format: uri
-             * @description Address of the next page, null on the last.
+             * @description URL of the next page, null on the last page.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description Address of the page before, null on the first.
+             * @description URL of the previous page, null on the first page.
              */
             previous: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             results: components["schemas"]["LessonSummary"][];
         };
         /** @description A lesson in a list: a Lesson without its content. */
@@ -896,42 +896,42 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
         /**
-         * @description A lesson to make. What is left out takes its default. Unknown members are ignored.
+         * @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell?",
          *       "content_type": "lesson",
@@ -943,9 +943,9 @@ export interface components {
          *     }
          */
         LessonWrite: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -953,7 +953,7 @@ export interface components {
              */
             is_published?: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
              * @enum {string}
              */
@@ -961,37 +961,37 @@ export interface components {
             /** @default null */
             content?: components["schemas"]["LessonContent"];
             /**
-             * @description Open to visitors who are not enrolled.
+             * @description Whether the lesson is open to visitors who are not enrolled.
              * @default false
              */
             is_free_preview?: boolean;
             /**
-             * @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
              * @default null
              */
             opens_day_offset?: number | null;
             /**
-             * @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time?: string | null;
             /**
-             * @description Day the lesson closes. Null: never. The closing moment must be after the opening one.
+             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
              * @default null
              */
             closes_day_offset?: number | null;
             /**
-             * @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time?: string | null;
             /**
-             * @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
              * @default null
              */
             view_window_minutes?: number | null;
         };
-        /** @description The content, whose shape `content_type` chooses: quiz QuizContent, lesson TextContent, video VideoContent, document DocumentContent, assignment AssignmentContent, embed EmbedContent. Null: nothing yet. Unlike the rest of a body, unknown members inside are refused, so that no typing error loses work. At most 512 KiB as JSON. */
+        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. At most 512 KiB as JSON. */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
@@ -1000,10 +1000,10 @@ export interface components {
              * @default null
              */
             instructions?: string | null;
-            /** @description In order. */
+            /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
             /**
-             * @description How often a learner may try; null: without limit.
+             * @description Number of attempts that a learner has; null: no limit.
              * @default null
              */
             max_attempts?: number | null;
@@ -1013,89 +1013,89 @@ export interface components {
              */
             time_limit_minutes?: number | null;
             /**
-             * @description Share of the points that passes, at most two decimals.
+             * @description Percentage of the points that is needed to pass, with at most two decimals.
              * @default 70
              */
             passing_score_percent?: number;
             /**
-             * @description Each attempt has its own order of questions.
+             * @description Whether each attempt has its own order of questions.
              * @default false
              */
             shuffle_questions?: boolean;
             /**
-             * @description Each attempt has its own order of choices.
+             * @description Whether each attempt has its own order of choices.
              * @default false
              */
             shuffle_choices?: boolean;
             /**
-             * @description When learners see the right answers.
+             * @description When learners can see the correct answers.
              * @default after_attempt
              * @enum {string}
              */
             show_answers?: "after_attempt" | "after_passing" | "never";
         };
-        /** @description One question; `type` chooses the kind. */
+        /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
-        /** @description One choice is right. */
+        /** @description A question with one correct choice. */
         SingleChoiceQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "single";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description The answers to choose from; ids unique in the question. */
+            /** @description The choices to select from. Their IDs are unique within the question. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The id of the right choice. */
+            /** @description ID of the correct choice. */
             correct_choice_id: string;
         };
-        /** @description One choice or item. */
+        /** @description A choice or item of a question. */
         QuizChoice: {
-            /** @description Names it in answers. */
+            /** @description ID of the choice or item in answers. */
             id: string;
-            /** @description What it says, in markdown. */
+            /** @description Text of the choice or item, in markdown. */
             text: string;
         };
-        /** @description Several choices may be right. */
+        /** @description A question for which several choices may be correct. */
         MultipleChoiceQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "multiple";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description The answers to choose from; ids unique in the question. */
+            /** @description The choices to select from. Their IDs are unique within the question. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The ids of all right choices. */
+            /** @description IDs of all correct choices. */
             correct_choice_ids: string[];
             /**
-             * @description Give points for a partly right answer.
+             * @description Whether a partly correct answer earns points.
              * @default true
              */
             partial_credit?: boolean;
@@ -1103,193 +1103,193 @@ export interface components {
         /** @description A statement that is true or false. */
         TrueFalseQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "true_false";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
             /** @description Whether the statement is true. */
             correct: boolean;
         };
-        /** @description A short typed answer, compared with the accepted ones after trimming. */
+        /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
         ShortTextQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "short_text";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description Answers that count as right. */
+            /** @description Answers that count as correct. */
             accepted_answers: string[];
             /**
-             * @description Whether capitals matter.
+             * @description Whether the comparison distinguishes between upper and lower case.
              * @default false
              */
             case_sensitive?: boolean;
         };
-        /** @description A number within a tolerance. */
+        /** @description A question whose answer is a number within a tolerance. */
         NumericQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "numeric";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description The right value. */
+            /** @description The correct value. */
             correct_value: number;
             /**
-             * @description How far an answer may be off, either way, and still be right.
+             * @description How far an answer may deviate from the correct value, in either direction, and still count as correct.
              * @default 0
              */
             tolerance?: number;
             /**
-             * @description Shown beside the answer field.
+             * @description Unit shown beside the answer field.
              * @default null
              */
             unit?: string | null;
         };
-        /** @description A long answer that a person grades. */
+        /** @description A question with a long answer that a person grades. */
         EssayQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "essay";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
             /**
-             * @description Fewest words; null: no minimum.
+             * @description Minimum number of words; null means no minimum.
              * @default null
              */
             min_words?: number | null;
             /**
-             * @description Most words, not below `min_words`; null: no maximum.
+             * @description Maximum number of words, not below `min_words`; null means no maximum.
              * @default null
              */
             max_words?: number | null;
             /**
-             * @description For graders only.
+             * @description Notes that only graders can see.
              * @default null
              */
             grading_notes?: string | null;
         };
-        /** @description Pairs to put together. The key is the pairs themselves. */
+        /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
         MatchingQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "matching";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description What belongs together; ids unique in the question. */
+            /** @description The pairs that belong together. Their IDs are unique within the question. */
             pairs: components["schemas"]["MatchingPair"][];
             /**
-             * @description Right-hand sides that belong to nothing.
+             * @description Right-hand sides that belong to no pair.
              * @default []
              */
             distractors?: string[];
         };
         /** @description Two sides that belong together. */
         MatchingPair: {
-            /** @description Names the pair in answers. */
+            /** @description ID of the pair in answers. */
             id: string;
-            /** @description The side that stands still. */
+            /** @description The side that is given. */
             left: string;
-            /** @description The side to find. */
+            /** @description The side that the learner has to find. */
             right: string;
         };
-        /** @description Items to put in order. The key is their order here. */
+        /** @description A question in which learners put items in order. The order given here is the answer key. */
         OrderingQuestion: {
             /**
-             * @description Which kind of question this is. (enum property replaced by openapi-typescript)
+             * @description The kind of question. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "ordering";
-            /** @description Names the question in answers and results; unique in the quiz. Left out: assigned. */
+            /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
             id?: string;
-            /** @description What is asked, in markdown. */
+            /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a full answer, at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals.
              * @default 1
              */
             points?: number;
             /**
-             * @description Shown with the result, in markdown.
+             * @description Explanation shown with the result, in markdown.
              * @default null
              */
             explanation?: string | null;
-            /** @description In the right order; ids unique in the question. */
+            /** @description The items in the correct order. Their IDs are unique within the question. */
             items: components["schemas"]["QuizChoice"][];
         };
-        /** @description Reading text. Content type `lesson`. */
+        /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; show it with raw HTML escaped or sanitised. `html`: sanitised when stored, to structure, text, links, pictures and tables; scripts, styles, event attributes and unknown elements are removed.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
              * @default markdown
              * @enum {string}
              */
@@ -1297,27 +1297,27 @@ export interface components {
             /** @description The text. */
             body: string;
         };
-        /** @description A video. Content type `video`; `source` chooses the kind. */
+        /** @description A video. Content type `video`; `source` determines the kind. */
         VideoContent: components["schemas"]["HostedVideo"] | components["schemas"]["YoutubeVideo"] | components["schemas"]["VimeoVideo"] | components["schemas"]["FileVideo"];
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "hosted";
             /**
              * Format: uuid
-             * @description The media object.
+             * @description ID of the media object.
              */
             media_id: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds?: number | null;
@@ -1328,16 +1328,16 @@ export interface components {
             language: string;
             /**
              * Format: uri
-             * @description Address of a WebVTT or SRT file.
+             * @description URL of a WebVTT or SRT file.
              */
             url: string;
             /**
-             * @description What the player calls it.
+             * @description Name of the track in the player.
              * @default null
              */
             label?: string | null;
             /**
-             * @description As the kinds of an HTML text track.
+             * @description Kind of track, as defined for HTML text tracks.
              * @default subtitles
              * @enum {string}
              */
@@ -1346,22 +1346,22 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "youtube";
             /**
              * Format: uri
-             * @description A youtube.com or youtu.be address of one video.
+             * @description URL of a single video on youtube.com or youtu.be.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds?: number | null;
@@ -1369,70 +1369,70 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "vimeo";
             /**
              * Format: uri
-             * @description A vimeo.com address of one video.
+             * @description URL of a single video on vimeo.com.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds?: number | null;
         };
-        /** @description A video file elsewhere. */
+        /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is. (enum property replaced by openapi-typescript)
+             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "file";
             /**
              * Format: uri
-             * @description Address of an mp4, m4v, mov, webm, ogv or m3u8 file.
+             * @description URL of an mp4, m4v, mov, webm, ogv or m3u8 file.
              */
             url: string;
             /**
-             * @description At most one track for each language and kind.
+             * @description Caption tracks, at most one for each language and kind.
              * @default []
              */
             captions?: components["schemas"]["VideoCaptions"][];
             /**
-             * @description Length, where known.
+             * @description Length of the video, if known.
              * @default null
              */
             duration_seconds?: number | null;
         };
-        /** @description A document. Content type `document`; `source` chooses the kind. */
+        /** @description A document. Content type `document`; `source` determines the kind. */
         DocumentContent: components["schemas"]["LinkedDocument"] | components["schemas"]["StoredDocument"];
-        /** @description A document elsewhere. */
+        /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is. (enum property replaced by openapi-typescript)
+             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "url";
             /**
              * Format: uri
-             * @description Its address.
+             * @description URL of the document.
              */
             url: string;
             /**
-             * @description Name to save it under.
+             * @description File name to save the document under.
              * @default null
              */
             file_name?: string | null;
             /**
-             * @description Whether learners may save it.
+             * @description Whether learners may save the document.
              * @default true
              */
             is_downloadable?: boolean;
@@ -1440,34 +1440,34 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is. (enum property replaced by openapi-typescript)
+             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             source: "upload";
             /**
              * Format: uuid
-             * @description The stored document.
+             * @description ID of the stored document.
              */
             document_id: string;
             /**
-             * @description Name to save it under.
+             * @description File name to save the document under.
              * @default null
              */
             file_name?: string | null;
             /**
-             * @description Whether learners may save it.
+             * @description Whether learners may save the document.
              * @default true
              */
             is_downloadable?: boolean;
         };
-        /** @description Work to hand in. Content type `assignment`. */
+        /** @description Work for learners to submit. Content type `assignment`. */
         AssignmentContent: {
-            /** @description What to do, in markdown. */
+            /** @description What learners have to do, in markdown. */
             instructions: string;
-            /** @description What a learner may hand in. */
+            /** @description The kinds of work that a learner may submit. */
             submission_kinds: ("text" | "file" | "url")[];
             /**
-             * @description Points for full marks, at most two decimals.
+             * @description Points for full marks, with at most two decimals.
              * @default 100
              */
             points?: number;
@@ -1478,69 +1478,69 @@ export interface components {
              */
             due?: components["schemas"]["DueRule"];
             /**
-             * @description Most files of one submission. Only with kind `file`.
+             * @description Maximum number of files in one submission. Allowed only with submission kind `file`.
              * @default 1
              */
             max_files?: number;
             /**
-             * @description Extensions without the dot; empty: any. Only with kind `file`.
+             * @description Accepted file extensions without the dot; an empty list accepts any extension. Allowed only with submission kind `file`.
              * @default []
              */
             allowed_file_extensions?: string[];
             /**
-             * @description For graders, and for learners after grading, in markdown.
+             * @description Sample solution in markdown, shown to graders, and to learners after grading.
              * @default null
              */
             sample_solution?: string | null;
         };
-        /** @description When the work is due; `kind` chooses the rule. */
+        /** @description When the work is due; `kind` determines the rule. */
         DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
-        /** @description Never due. */
+        /** @description The work is never due. */
         NoDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "none";
         };
-        /** @description Due some days after the lesson opens for the learner. */
+        /** @description The work is due a number of days after the lesson opens for the learner. */
         RelativeDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "relative";
-            /** @description Calendar days after the opening day: the one by the schedule, else day 0, else the day of the first opening. */
+            /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
             days: number;
             /**
-             * @description When on that day. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
         };
-        /** @description Due on a date. */
+        /** @description The work is due on a fixed date. */
         FixedDueDate: {
             /**
-             * @description Which rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "date";
             /**
              * Format: date
-             * @description The day. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             * @description The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
              */
             date: string;
             /**
-             * @description When on that day. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
         };
-        /** @description A page shown in a frame. Content type `embed`. Only these attributes of the frame can be set. */
+        /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
         EmbedContent: {
             /**
              * Format: uri
-             * @description The page, https only.
+             * @description URL of the page; https only.
              */
             url: string;
             /**
@@ -1549,30 +1549,30 @@ export interface components {
              */
             title?: string | null;
             /**
-             * @description Pixels; null: as wide as the page.
+             * @description Width in pixels; null means as wide as the page.
              * @default null
              */
             width?: number | null;
             /**
-             * @description Pixels; null: by the aspect ratio.
+             * @description Height in pixels; null means that the aspect ratio determines the height.
              * @default null
              */
             height?: number | null;
             /**
-             * @description Used where the height is null.
+             * @description Aspect ratio of the frame, used if the height is null.
              * @default 16:9
              * @enum {string}
              */
             aspect_ratio?: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
             /**
-             * @description The frame's permissions.
+             * @description Permissions granted to the frame.
              * @default [
              *       "fullscreen"
              *     ]
              */
             allow?: ("fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture")[];
             /**
-             * @description What the framed page may do.
+             * @description What the framed page is allowed to do.
              * @default [
              *       "allow-scripts",
              *       "allow-same-origin",
@@ -1599,147 +1599,147 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content: components["schemas"]["LessonContent"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed, to the millisecond; strictly increases on every change of the row, a move by a neighbour included. The token of the next PATCH.
+             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
         };
         /**
-         * @description Changes to a lesson. What is left out stays, except that `updated_at` is required. Unknown members are ignored.
+         * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
          *     }
          */
         PatchedLesson: {
-            /** @description The name learners see. Must hold more than white space. */
+            /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Place in the chapter from 1, always dense: inserting moves the others on, deleting closes the gap. Left out: last on create. Beyond the end: last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
             /**
-             * @description What the lesson is; it chooses the rules of `content`. Changing it without sending `content` clears the content.
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @enum {string}
              */
             content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             content?: components["schemas"]["LessonContent"];
-            /** @description Open to visitors who are not enrolled. */
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
-            /** @description Day the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description When on that day it opens; null means 00:00. Needs `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
-            /** @description Day the lesson closes. Null: never. The closing moment must be after the opening one. */
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description When on that day it closes (from this moment on it is closed); null means 00:00. Needs `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes a learner may view it, counted from the learner's first opening. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
-             * @description The `updated_at` last read. Stale: 409 with code `stale_lesson`.
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
         };
-        /** @description The lesson has changed since it was read. Apply the change to `lesson` and send it again with its `updated_at`. */
+        /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
             /**
              * Format: uri-reference
-             * @description Address of a page that explains the code.
+             * @description URL of a page that explains the code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description The meaning of the code, in words. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description What went wrong in this particular request. */
             detail: string;
-            /** @description The cause, for programs. The page behind `type` lists all codes. */
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
             code: string;
-            /** @description The X-Request-Id of this answer, for support. */
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
             lesson: components["schemas"]["Lesson"];
         };
-        /** @description Settings of the organisation. Exactly these members are writable. */
+        /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
             /** @description The organisation's name. */
             name: string;
-            /** @description What it is, in plain text. */
+            /** @description Description of the organisation, in plain text. */
             description: string | null;
             /**
              * Format: email
-             * @description Where learners ask for help.
+             * @description Email address where learners can ask for help.
              */
             support_email: string | null;
-            /** @description IANA time zone, the default of new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
             language: string;
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
             /**
              * Format: uri
-             * @description Its own site.
+             * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
-             * @description Terms of service.
+             * @description URL of the terms of service.
              */
             terms_url: string | null;
             /**
              * Format: uri
-             * @description Privacy policy.
+             * @description URL of the privacy policy.
              */
             privacy_url: string | null;
             /**
              * Format: uri
-             * @description Refund policy.
+             * @description URL of the refund policy.
              */
             refund_policy_url: string | null;
             /**
              * Format: uri
-             * @description Legal notice.
+             * @description URL of the legal notice.
              */
             imprint_url: string | null;
         };
         /**
-         * @description Changes to the settings. What is left out stays. Unknown members are ignored.
+         * @description Changes to the settings. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
          *       "support_email": "help@example.org"
          *     }
@@ -1747,52 +1747,52 @@ export interface components {
         PatchedOrgSettings: {
             /** @description The organisation's name. */
             name?: string;
-            /** @description What it is, in plain text. */
+            /** @description Description of the organisation, in plain text. */
             description?: string | null;
             /**
              * Format: email
-             * @description Where learners ask for help.
+             * @description Email address where learners can ask for help.
              */
             support_email?: string | null;
-            /** @description IANA time zone, the default of new courses. */
+            /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag, the default of new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
             language?: string;
-            /** @description ISO 4217 code in which courses are priced. */
+            /** @description ISO 4217 code of the currency in which courses are priced. */
             currency?: string;
             /**
              * Format: uri
-             * @description Its own site.
+             * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Main colour of the brand. `#rrggbb`. */
+            /** @description Primary colour of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Second colour of the brand. `#rrggbb`. */
+            /** @description Secondary colour of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
-             * @description Terms of service.
+             * @description URL of the terms of service.
              */
             terms_url?: string | null;
             /**
              * Format: uri
-             * @description Privacy policy.
+             * @description URL of the privacy policy.
              */
             privacy_url?: string | null;
             /**
              * Format: uri
-             * @description Refund policy.
+             * @description URL of the refund policy.
              */
             refund_policy_url?: string | null;
             /**
              * Format: uri
-             * @description Legal notice.
+             * @description URL of the legal notice.
              */
             imprint_url?: string | null;
         };
     };
     responses: {
-        /** @description No usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
+        /** @description There is no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1813,7 +1813,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key's scope does not allow it. Code `permission_denied`; `detail` names the scope needed. */
+        /** @description The key's scope does not allow this request. Code `permission_denied`; `detail` names the required scope. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1835,7 +1835,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has used its requests of the last hour. Code `throttled`. */
+        /** @description The key has used up its requests for the last hour. Code `throttled`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1848,7 +1848,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something failed inside. Nothing was changed. Code `internal_error`. */
+        /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1858,7 +1858,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body or a header has faults; `errors` names each. Code `validation_error`. */
+        /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1887,7 +1887,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description The key's scope does not allow it (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
+        /** @description The key's scope does not allow this request (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
         ForbiddenOrCourseLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1921,7 +1921,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a media type, character set or content coding that is not accepted. Code `unsupported_media_type`. */
+        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1933,7 +1933,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such object in the key's organisation. An object of another organisation answers the same. Code `not_found`. */
+        /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1955,7 +1955,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lesson has changed since it was read; the body carries it as it is now. Nothing was changed. Code `stale_lesson`. */
+        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
         StaleLesson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1969,26 +1969,26 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The page, from 1. Beyond the last: no results. */
+        /** @description Page number, starting at 1. Pages beyond the last one have no results. */
         Page: number;
-        /** @description Results on a page. */
+        /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in logs. A client may send its own (1 to 128 of letters, digits, `.`, `_`, `-`). */
+        /** @description Identifies this request in logs. A client can send its own value (1 to 128 letters, digits, `.`, `_` or `-`). */
         "X-Request-Id": string;
-        /** @description What is left: `"agent";r=299;t=3600` is 299 requests now; `t` is the seconds until the oldest counted one falls out of the window. */
+        /** @description The remaining quota. `"agent";r=299;t=3600` means that 299 requests can be made now; `t` is the number of seconds until the oldest counted request falls out of the window. */
         RateLimit: string;
-        /** @description The quota: `"agent";q=300;w=3600` is 300 requests in any 3,600 seconds. */
+        /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
-        /** @description RFC 6750. */
+        /** @description Authentication challenge (RFC 6750). */
         "WWW-Authenticate": string;
-        /** @description Whole seconds to wait. */
+        /** @description Number of whole seconds to wait. */
         "Retry-After": number;
-        /** @description `true` where this is the kept answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
     };
     pathItems: never;
@@ -2025,15 +2025,15 @@ export interface operations {
     listAgentCourses: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description The order; a minus sign reverses it. Equal courses are ordered by id. */
+                /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
                 ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
-                /** @description Only courses of this status. */
+                /** @description Only courses with this status. */
                 status?: string;
-                /** @description Only the course of this slug. */
+                /** @description Only the course with this slug. */
                 slug?: string;
             };
             header?: never;
@@ -2064,13 +2064,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -2142,7 +2142,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -2151,7 +2151,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2212,7 +2212,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -2221,7 +2221,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The course as it is now. */
+            /** @description The updated course. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2246,9 +2246,9 @@ export interface operations {
     listAgentChapters: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -2283,7 +2283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2292,7 +2292,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -2369,7 +2369,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -2378,7 +2378,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chapter as it is now. */
+            /** @description The updated chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2443,7 +2443,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -2452,7 +2452,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The chapter as it is now. */
+            /** @description The updated chapter. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2477,9 +2477,9 @@ export interface operations {
     listAgentLessons: {
         parameters: {
             query?: {
-                /** @description The page, from 1. Beyond the last: no results. */
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
                 page?: components["parameters"]["Page"];
-                /** @description Results on a page. */
+                /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: never;
@@ -2516,7 +2516,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that names this one act, for example a UUID: visible ASCII without spaces, 1 to 255 characters. The same key and body within 24 hours gets the first answer again; the same key with another body is 400. Only an answer of success is kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2527,7 +2527,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -2641,7 +2641,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -2650,7 +2650,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The lesson as it is now. */
+            /** @description The updated lesson. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2707,7 +2707,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One schema for all three media types. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a member that is not a scalar is JSON text, and an empty value is null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -2716,7 +2716,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

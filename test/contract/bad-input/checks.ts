@@ -53,7 +53,7 @@ export function checkShare(path: string): void {
     const base = async () => (await world.bases([id, row]))[0] as Base;
 
     test('is taken in every shape and media type where it is right, though what it proves may be wrong', async () => {
-      await world.forgetFounders();
+      await world.refresh();
       const shapes = (await world.bases([id, row])).length;
       for (let shape = 0; shape < shapes; shape++)
         for (const write of encodersOf(row.body)) {

@@ -103,9 +103,13 @@ export class World {
     }
   }
 
-  /** As though the user had made no organisation yet: there is a limit to how many one may make. */
-  async forgetFounders(): Promise<void> {
-    await this.app.database.pool.query('update organisations set created_by = null');
+  /** As though nothing had been done of what can be done only so often: organisations made, dates moved. */
+  async refresh(): Promise<void> {
+    const { pool } = this.app.database;
+    await pool.query('update organisations set created_by = null');
+    await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
+    await pool.query('update cohorts set starts_on = null, ends_on = null');
+    await pool.query('update lessons set opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
   }
 
   /** The path with the ids of existing objects, or with those given. */
