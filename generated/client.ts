@@ -1870,16 +1870,16 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/validation_error",
-                 *       "title": "The request has faults",
+                 *       "title": "The request is invalid",
                  *       "status": 400,
-                 *       "detail": "One field has a fault.",
+                 *       "detail": "One field is invalid.",
                  *       "code": "validation_error",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
                  *       "errors": [
                  *         {
                  *           "field": "title",
                  *           "code": "required",
-                 *           "message": "Required."
+                 *           "message": "This field is required."
                  *         }
                  *       ]
                  *     }
@@ -1947,7 +1947,7 @@ export interface components {
                  *       "type": "/problems/not_found",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "There is nothing here.",
+                 *       "detail": "The requested object does not exist.",
                  *       "code": "not_found",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }

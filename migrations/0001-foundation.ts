@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tenant tables carry organisation_id, and their primary key, unique indexes and foreign keys begin with it.
- * Global tables: plans, users, organisations, memberships, platform_subscriptions (one row an organisation), api_keys (looked up by
+ * Tenant tables have organisation_id as the first column of their primary key, unique indexes and foreign keys.
+ * Global tables: plans, users, organisations, memberships, platform_subscriptions (one row per organisation), api_keys (looked up by
  * hash before the organisation is known), course_categories.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

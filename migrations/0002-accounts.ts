@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts, second factors and sessions. All of it belongs to users, who are global: none of these tables is a tenant's. */
+/** Accounts, second factors and sessions. All of them belong to users, who are global, so none of these tables is a tenant table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table plans

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Phones, providers, exports and erasure of users; domains and join codes of organisations; consent; notifications. Tenant tables:
- * organisation_domains, notification_settings. Credentials cards are global: they are looked up by hash before the organisation is known.
+ * Phone numbers, identity providers, data exports and erasure of users; domains and join codes of organisations; consent; notifications.
+ * Tenant tables: organisation_domains, notification_settings. Credentials cards are global, because they are looked up by hash before the
+ * organisation is known.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -11,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column code_channel text check (code_channel in ('email', 'sms')),
       add column deletion_due_at timestamptz(3),
       add column erased_at timestamptz(3),
-      -- Whose join code the account was made with; a membership once the address is verified.
+      -- Organisation whose join code was used to sign up. It becomes a membership once the email address is verified.
       add column joining_organisation_id uuid references organisations on delete set null;
     create index users_joining on users (joining_organisation_id) where joining_organisation_id is not null;
     update users set code_channel = 'email' where wants_email_code;
@@ -31,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table phone_codes (
       purpose text not null check (purpose in ('sign_in', 'attach', 'change')),
-      -- The number for sign_in and attach, the user's id for change.
+      -- The phone number for sign_in and attach, the user's id for change.
       subject text not null check (length(subject) <= 64),
       phone text not null check (phone ~ '^\\+[1-9][0-9]{6,14}$'),
       code_hash bytea not null check (length(code_hash) = 32),
@@ -83,7 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index organisations_join_code on organisations (join_code);
 
     create index api_keys_created_by on api_keys (created_by);
-    -- For one actor in one organisation, as before, and for one actor in all.
+    -- Serves queries for one actor in one organisation, as before, and for one actor in all organisations.
     drop index audit_log_actor;
     create index audit_log_actor on audit_log (actor_id, organisation_id, id);
 
@@ -94,9 +95,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       txt_token text not null,
       check_error text check (check_error in ('txt_missing', 'txt_wrong', 'cname_missing', 'cname_wrong', 'claim_expired', 'domain_taken', 'dns_unreachable')),
       last_checked_at timestamptz(3),
-      -- Set while the organisation holds the domain, whether or not its CNAME leads here.
+      -- Set while the organisation controls the domain, whether or not its CNAME points here.
       proved_at timestamptz(3),
-      -- Until when the TXT record must be seen: of a claim, and of a proved domain that has lost it.
+      -- Deadline for seeing the TXT record, both for a claim and for a proved domain whose record disappeared.
       claim_expires_at timestamptz(3),
       created_at timestamptz(3) not null default now(),
       constraint organisation_domains_proved check (status not in ('verified', 'active') or proved_at is not null),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Prices, enrolments, cohorts, progress, stored files. All tables here are tenant tables. */
+/** Prices, enrollments, cohorts, progress, stored files. All tables here are tenant tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create extension if not exists pg_trgm;
@@ -35,10 +35,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index enrollments_activity on enrollments (organisation_id, course_id, last_activity_at nulls first, id);
     create index enrollments_own on enrollments (organisation_id, user_id, last_activity_at, id);
 
-    -- The lessons of a course in order, without their content: learners' outlines and percentages read this alone.
+    -- The lessons of a course in order, without their content. Learners' outlines and percentages read only this index.
     create index lessons_published on lessons (organisation_id, course_id, chapter_id, position, id) where is_published;
 
-    -- How many learners a course has, without counting them each time. Previews do not count.
+    -- The number of learners of each course, so that they are not counted each time. Previews do not count.
     create table course_learner_counts (
       organisation_id uuid not null,
       course_id uuid not null,
@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       insert into course_learner_counts as counts (organisation_id, course_id, learners) select organisation, course, 0 where change > 0 on conflict do nothing;
       update course_learner_counts set learners = learners + change where organisation_id = organisation and course_id = course and change <> 0;
     $$;
-    -- Once for each statement, so that a whole roster is one change.
+    -- Runs once per statement, so that enrolling a whole roster is one change.
     create function count_statement() returns trigger language plpgsql as $$
     begin
       perform count_learners(organisation_id, course_id, case tg_op when 'INSERT' then learners else -learners end)
@@ -253,7 +253,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index hero_images_course on hero_images (organisation_id, course_id, id);
     create unique index hero_images_selected on hero_images (organisation_id, course_id) where is_selected;
 
-    -- Which lessons name a stored file.
+    -- Find the lessons that use a stored file.
     create index lessons_media on lessons (organisation_id, (content ->> 'media_id')) where content ->> 'media_id' is not null;
     create index lessons_document on lessons (organisation_id, (content ->> 'document_id')) where content ->> 'document_id' is not null;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where organisations are told what happened, and what was sent. All tables here are tenant tables. */
+/** Webhook endpoints of organisations, and the events and deliveries sent to them. All tables here are tenant tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table webhook_endpoints (
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       url text not null check (length(url) <= 2048),
       description text not null check (length(description) <= 200),
       event_types text[] not null check (cardinality(event_types) > 0),
-      -- Sealed.
+      -- Encrypted with the service's key.
       secret bytea not null,
       old_secret bytea,
       old_secret_until timestamptz(3),
@@ -23,12 +23,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint webhook_endpoints_old_secret check ((old_secret is null) = (old_secret_until is null))
     );
 
-    -- Once for all endpoints that are told of it.
+    -- Each event is stored once for all endpoints that receive it.
     create table webhook_events (
       organisation_id uuid not null references organisations on delete cascade,
       id uuid not null,
       type text not null,
-      -- Whom it tells of.
+      -- The user whom the event is about.
       user_id uuid references users on delete cascade,
       payload json not null,
       created_at timestamptz(3) not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an organisation did in a week is found by the day. */
+/** Indexes that find the activity of an organisation in a week by day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index learning_days_day on learning_days (organisation_id, day);

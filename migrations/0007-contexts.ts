@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Notices of lessons that open need the moments at which they do. A job queues the deliveries of an event. However often it runs, each endpoint receives the event once, apart from redeliveries.
+ * Notifications about lessons that open need the times at which they open. Deliveries of an event are queued by a job: however often the job runs,
+ * each endpoint receives the event once, apart from redeliveries.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

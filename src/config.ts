@@ -2,49 +2,49 @@ import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
-/** A variable that cannot be used; the message is one line for the person who starts the service. */
+/** An environment variable has an unusable value. The message is one line for the person who starts the service. */
 export class ConfigError extends Error {}
 
 export interface Config {
   host: string;
   port: number;
-  /** Where the service is reached from outside, without a trailing slash; null: as the request says. */
+  /** Public base URL of the service, without a trailing slash. Null: it is derived from each request. */
   publicUrl: string | null;
-  /** Express's `trust proxy`: how many proxies stand in front. */
+  /** Express's `trust proxy`: number of proxies in front of the service. */
   trustProxy: number;
-  /** Null: the embedded PostgreSQL under dataDirectory. */
+  /** Null: the embedded PostgreSQL under `dataDirectory` is used. */
   databaseUrl: string | null;
   databasePoolSize: number;
-  /** Null: limits count in this process alone. */
+  /** Null: rate limits are counted in this process only. */
   redisUrl: string | null;
-  /** Null: mails go to a folder under dataDirectory. */
+  /** Null: mails are written to a folder under `dataDirectory`. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** With user and password. Null: text messages go to a folder under dataDirectory. */
+  /** Includes user name and password. Null: text messages are written to a folder under `dataDirectory`. */
   smsUrl: string | null;
-  /** Number or name that text messages come from; there where smsUrl is. */
+  /** Number or name that text messages are sent from. Required if `smsUrl` is set. */
   smsFrom: string;
-  /** Whom users can sign in with. */
+  /** OpenID Connect providers that users can sign in with. */
   identityProviders: ProviderSettings[];
-  /** What the CNAME record of a custom domain must point to. Null: the host of publicUrl. */
+  /** Host name that the CNAME record of a custom domain must point to. Null: the host of `publicUrl`. */
   cnameTarget: string | null;
-  /** DNS servers as `address:port`; none: those of the machine. */
+  /** DNS servers as `address:port`. If empty, those of the machine are used. */
   dnsServers: string[];
-  /** Null: files go to a folder under dataDirectory. */
+  /** Null: files are stored in a folder under `dataDirectory`. */
   s3: S3Settings | null;
-  /** ClamAV's daemon; null: files are not scanned. */
+  /** Address of the ClamAV daemon. Null: files are not scanned. */
   clamd: { host: string; port: number } | null;
-  /** Null: no model is set up. */
+  /** Null: no language model is configured. */
   ai: OpenAiSettings | null;
-  /** Null: made once, and kept under dataDirectory. */
+  /** Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
   dataDirectory: string;
-  /** Whether an empty database gets the demo organisation. Without being told, only the embedded one does. */
+  /** Whether an empty database is seeded with the demo organisation. By default, only the embedded database is. */
   demoSeed: boolean;
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
-  /** How many answers are held against the contract: every one (and a wrong one becomes a 500), one in a hundred (logged), or none. */
+  /** Which responses are checked against the contract: all (an invalid one becomes a 500), one in a hundred (an invalid one is logged), or none. */
   responseValidation: 'always' | 'sample' | 'off';
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -53,7 +53,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every environment variable of the service, read once.
+/** Reads every environment variable of the service. Called once.
  * @throws ConfigError */
 export function readConfig(env: Environment): Config {
   return {
@@ -104,14 +104,13 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   return value === '1';
 }
 
-/** Not repeated in the message. */
+/** The value is not repeated in the error message. */
 function secret(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value !== null && value.length < 32) throw new ConfigError(`${name} must have at least 32 characters`);
   return value;
 }
 
-/** The bucket that S3_BUCKET names, if any. */
 const CLAMD_PORT = 3310;
 
 function clamd(env: Environment): Config['clamd'] {
@@ -125,7 +124,8 @@ function clamd(env: Environment): Config['clamd'] {
 function ai(env: Environment): OpenAiSettings | null {
   const [baseUrl, textModel, imageModel] = [url(env, 'AI_BASE_URL', ['http:', 'https:']), text(env, 'AI_TEXT_MODEL'), text(env, 'AI_IMAGE_MODEL')];
   if (baseUrl === null && textModel === null && imageModel === null) return null;
-  if (baseUrl === null || textModel === null || imageModel === null) throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL go together');
+  if (baseUrl === null || textModel === null || imageModel === null)
+    throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL must be set together');
   return { baseUrl, apiKey: text(env, 'AI_API_KEY'), textModel, imageModel };
 }
 
@@ -133,7 +133,7 @@ function s3(env: Environment): S3Settings | null {
   const bucket = text(env, 'S3_BUCKET');
   if (bucket === null) return null;
   const [accessKeyId, secretAccessKey] = [text(env, 'S3_ACCESS_KEY_ID'), text(env, 'S3_SECRET_ACCESS_KEY')];
-  if ((accessKeyId === null) !== (secretAccessKey === null)) throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together');
+  if ((accessKeyId === null) !== (secretAccessKey === null)) throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   return {
     bucket,
     region: text(env, 'S3_REGION') ?? 'us-east-1',
@@ -151,12 +151,12 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
   return value as T;
 }
 
-/** The value is not repeated in the message: it may hold a password. */
+/** The value is not repeated in the error message, because it may contain a password. */
 function url(env: Environment, name: string, protocols: string[]): string | null {
   const value = text(env, name);
   if (value === null) return null;
   if (!protocols.includes(URL.parse(value)?.protocol ?? ''))
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   return value;
 }
 
@@ -166,13 +166,13 @@ function sms(env: Environment): { smsUrl: string | null; smsFrom: string } {
   if (smsUrl === null) return { smsUrl, smsFrom };
   const { username, password } = new URL(smsUrl);
   if (!isPrivate(smsUrl) || !username || !password) throw new ConfigError('SMS_URL must be https://user:password@host/path');
-  if (!smsFrom) throw new ConfigError('SMS_FROM must be set where SMS_URL is: the number or name that text messages come from');
+  if (!smsFrom) throw new ConfigError('SMS_FROM must be set if SMS_URL is set: it is the number or name that text messages are sent from');
   return { smsUrl, smsFrom };
 }
 
 const PROVIDER_SHAPE = '{"name", "issuer", "client_id", "client_secret"}';
 
-/** Nothing of it is repeated in a message: it holds secrets. */
+/** No part of the value is repeated in an error message, because it contains secrets. */
 function identityProviders(env: Environment): ProviderSettings[] {
   const value = text(env, 'IDENTITY_PROVIDERS');
   if (value === null) return [];
@@ -181,24 +181,24 @@ function identityProviders(env: Environment): ProviderSettings[] {
   try {
     list = JSON.parse(value);
   } catch {
-    throw refuse('it is no JSON');
+    throw refuse('it is not JSON');
   }
-  if (!Array.isArray(list)) throw refuse('it is no list');
+  if (!Array.isArray(list)) throw refuse('it is not a list');
   const providers = list.map((entry: unknown, index) => {
     const { name, issuer, client_id, client_secret, ...others } = Object(entry) as Record<string, unknown>;
-    const place = `number ${index + 1}`;
+    const place = `entry ${index + 1}`;
     for (const [member, content] of Object.entries({ name, issuer, client_id, client_secret }))
-      if (typeof content !== 'string' || content === '') throw refuse(`${place} lacks its ${member}`);
-    if (Object.keys(others).length) throw refuse(`${place} has members beside them`);
-    if (!/^[a-z0-9-]{1,32}$/.test(name as string)) throw refuse(`the name of ${place} may have up to 32 of a-z, 0-9 and -`);
-    if (!isPrivate(issuer as string) || /[?#]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// address without a query`);
+      if (typeof content !== 'string' || content === '') throw refuse(`${place} has no ${member}`);
+    if (Object.keys(others).length) throw refuse(`${place} has other fields`);
+    if (!/^[a-z0-9-]{1,32}$/.test(name as string)) throw refuse(`the name of ${place} must consist of 1 to 32 of the characters a-z, 0-9 and -`);
+    if (!isPrivate(issuer as string) || /[?#]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// URL without a query`);
     return { name, issuer, clientId: client_id, clientSecret: client_secret } as ProviderSettings;
   });
-  if (new Set(providers.map(({ name }) => name)).size < providers.length) throw refuse('a name is there twice');
+  if (new Set(providers.map(({ name }) => name)).size < providers.length) throw refuse('two entries have the same name');
   return providers;
 }
 
-/** Whether what is sent there cannot be read on the way: by TLS, or because it stays on this machine. */
+/** Whether data sent to this URL cannot be read in transit, either because of TLS or because it stays on this machine. */
 function isPrivate(address: string): boolean {
   const { protocol, hostname } = URL.parse(address) ?? {};
   return protocol === 'https:' || (protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'));

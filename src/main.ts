@@ -17,7 +17,7 @@ try {
 async function main(config: Config): Promise<void> {
   const directory = resolve(config.dataDirectory);
   enableCompileCache(join(directory, 'compile-cache'));
-  // PostgreSQL starts while the modules load.
+  // Start PostgreSQL while the modules load.
   const [embedded, { startService }, { seedDemo }] = await Promise.all([
     config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(directory, 'postgres') }) : null,
     import('./service.ts'),
@@ -34,7 +34,7 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-/** The demo's secrets stand in no database, so that the embedded one keeps them beside it, readable by its owner alone. */
+/** Remembers the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
 async function rememberDemo(file: string, made: Demo | null, embedded: boolean): Promise<Demo | null> {
   if (!embedded) return made;
   if (made) await writeFile(file, JSON.stringify(made), { mode: 0o600 });

@@ -13,13 +13,13 @@ import { outboxSms } from './platform/sms/sms-sender.ts';
 import { diskStorage, sweepPartials } from './platform/storage/disk.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-/** What the ports themselves need. */
+/** The ports that are already open, and what else is needed to open the others. */
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
-  /** The public base address of the service. It may be known only once the service listens. */
+  /** The public base URL of the service, which may be unknown until the service listens. */
   base: () => string;
 };
 
-/** Opens the ports that the configuration names, or else their embedded defaults. */
+/** Opens the ports that the configuration names, and the embedded defaults for all others. */
 export async function openPorts(config: Config, { base, ...basics }: Basics): Promise<Ports> {
   const outbox = join(config.dataDirectory, 'outbox');
   return {
@@ -37,7 +37,7 @@ export async function openPorts(config: Config, { base, ...basics }: Basics): Pr
   };
 }
 
-/** The SDK of the bucket is loaded only if there is a bucket. */
+/** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */
 async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base }: Basics): Promise<Storage> {
   if (s3 === null) {
     const directory = join(dataDirectory, 'files');

@@ -20,19 +20,19 @@ import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
 import { openPorts } from './ports.ts';
 
-/** Log lines are written together, at the latest after this time. */
+/** Log lines are written in batches, after this time at the latest. */
 const LOG_FLUSH_MS = 250;
 const LOG_BUFFER_BYTES = 8 * 1024;
 
 export interface Service {
   url: string;
   database: DatabaseHandle;
-  /** Ends what is under way, then lets go of everything. */
+  /** Finishes the requests and jobs under way, then releases all resources. */
   stop(): Promise<void>;
 }
 
-/** Puts the service together around a database that can be reached at `databaseUrl`, and starts it.
- * @throws ConfigError with one line for the person who starts it */
+/** Assembles the service around the database at `databaseUrl` and starts it.
+ * @throws ConfigError with a one-line message for the person who starts the service */
 export async function startService(config: Config, databaseUrl: string): Promise<Service> {
   const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
@@ -43,7 +43,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
   ]);
   let draining = false;
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
-  // With port 0 the address is known only once the service listens.
+  // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
   const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base });
   installSubscriptions(SUBSCRIPTIONS);
@@ -51,9 +51,9 @@ export async function startService(config: Config, databaseUrl: string): Promise
     {
       ports,
       limits: redis
-        ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis fails; limits count in this process'))
+        ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis failed; limits are counted locally'))
         : new MemoryWindow(systemClock),
-      sessions: openSessions(database, redis, (error) => logger.warn({ err: String(error) }, 'session store')),
+      sessions: openSessions(database, redis, (error) => logger.warn({ err: String(error) }, 'session store error')),
       logger,
       settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       readiness: async () => {
@@ -74,7 +74,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
   });
   base = config.publicUrl ?? `http://localhost:${server.port}`;
   const jobs = startJobs({ ...ports, base }, database.pool, logger);
-  jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs do not run'));
+  jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs could not be started'));
   return {
     url: base,
     database,
@@ -98,18 +98,18 @@ async function openDatabase(config: Config, url: string, logger: Logger): Promis
       const exchange = currentExchange.getStore();
       if (exchange) exchange.queries++;
     },
-    onIdleError: (error) => logger.warn({ err: error.message }, 'an idle database connection died'),
+    onIdleError: (error) => logger.warn({ err: error.message }, 'an idle database connection was lost'),
   });
   await database.pool.query('select 1').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
   });
   const ran = await migrate(database.db);
   await runMigrations({ pgPool: database.pool });
-  if (ran.length) logger.info({ migrations: ran }, 'migrated');
+  if (ran.length) logger.info({ migrations: ran }, 'migrations applied');
   return database;
 }
 
-/** Made at the first start. Processes on several machines share one through SECRET_KEY. */
+/** Returns the secret in `file`, creating it at the first start. Processes on several machines share a secret through SECRET_KEY. */
 async function keptSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
@@ -120,7 +120,7 @@ async function keptSecret(file: string): Promise<string> {
 
 async function openRedis({ redisUrl }: Config, logger: Logger): Promise<RedisClient | null> {
   if (redisUrl === null) return null;
-  return connectRedis(redisUrl, (error) => logger.warn({ err: error.message }, 'Redis connection')).catch((error: Error) => {
+  return connectRedis(redisUrl, (error) => logger.warn({ err: error.message }, 'Redis connection error')).catch((error: Error) => {
     throw new ConfigError(`cannot use the Redis of REDIS_URL: ${error.message}`);
   });
 }

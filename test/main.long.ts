@@ -100,7 +100,7 @@ test.each([
   [
     'an address of another kind',
     { DATABASE_URL: 'mysql://root:hunter2@localhost/x' },
-    /^error: DATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/\n$/,
+    /^error: DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/\n$/,
   ],
   [
     'a database nobody serves',

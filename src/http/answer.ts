@@ -21,15 +21,15 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Sends what an operation answers. Where the contract is enforced, an answer that breaks it becomes an `internal_error`. */
+/** Sends the response of an operation. If the contract is enforced, a response that violates it becomes an `internal_error`. */
 export function answer(services: Services, exchange: Exchange, status: number, body?: unknown): void {
   if (keepsContract(services, exchange, status, body)) {
     if (body instanceof FileReply) sendFile(exchange, status, body);
     else send(exchange, status, JSON_TYPE, body);
-  } else sendProblem(exchange, { code: 'internal_error', detail: 'The answer broke the contract.' });
+  } else sendProblem(exchange, { code: 'internal_error', detail: 'The response violates the contract.' });
 }
 
-/** Turns whatever was thrown into a problem document. What is not a refusal is an `internal_error` that says nothing of the inside. */
+/** Turns any thrown error into a problem document. Unexpected errors become an `internal_error` that reveals no internals. */
 export function answerError(services: Services, exchange: Exchange, error: unknown): void {
   if (exchange.res.headersSent) {
     exchange.res.destroy();
@@ -48,7 +48,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** Of a database error neither message nor parameters: they can hold what the caller sent. */
+/** Describes an error for the log. Message and parameters of a database error are left out, because they may contain what the client sent. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { class: typeof error };
   const { message, stack = '' } = error;
@@ -57,12 +57,12 @@ function describe(error: unknown): Record<string, unknown> {
   return { class: error.constructor.name, message, trace };
 }
 
-/** False only where every answer must keep the contract and this one does not; a sampled one is logged. */
+/** Logs a response that violates the contract. False only if every response is checked and this one violates it; a sampled one is only logged. */
 function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown): boolean {
   const mode = settings.responseValidation;
   if (operationId === null || mode === 'off' || (mode === 'sample' && Math.random() >= SAMPLE)) return true;
   const faults = responseFaults(operationId, status, body);
-  if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'answer breaks the contract');
+  if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'response violates the contract');
   return faults.length === 0 || mode === 'sample';
 }
 
@@ -74,7 +74,7 @@ function sendProblem(exchange: Exchange, { code, detail, extra, headers }: Refus
   return problem;
 }
 
-/** RFC 6750 on the agent surface; a session has no registered scheme, and is named so that a client can tell the two apart. */
+/** RFC 6750 on the agent surface. Sessions have no registered scheme; the `Session` scheme lets clients tell the two apart. */
 function challenge({ operationId }: Exchange, code: ProblemCode): string {
   const row: OperationRow | null = operationId && operationTable[operationId];
   if (row?.surface === 'session') return 'Session realm="learning-management-service"';

@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 
 const CONTRACT_PATHS = /^\/(api|billing)\//;
 
-/** The whole HTTP surface, without listening. `contract` is the text of openapi.json. */
+/** Creates the whole HTTP surface without listening. `contract` is the text of openapi.json. */
 export async function createApp(services: Services, contract: string): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
@@ -40,7 +40,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(problemPages());
   app.use((_req, _res, next) => next(new NotFoundError()));
   app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
-    // What Express says of a path whose percent escapes it cannot read.
+    // Express throws URIError for a path with invalid percent escapes.
     answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);
   });
   return app;

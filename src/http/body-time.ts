@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long a body may stay away in the middle of an upload. */
+/** Maximum time without data in the middle of an upload. */
 const SILENCE_MS = 60_000;
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Cuts off who takes longer than this to send a body. Node's own limit would hold for long uploads too. */
+/** Closes the connection of a client that takes longer than this to send a body. Node's own limit would apply to long uploads, too. */
 export function limitBodyTime(server: Server, milliseconds: number): void {
   server.on('request', (req) => {
     if (req.headers['transfer-encoding'] === undefined && !Number(req.headers['content-length'])) return;
@@ -16,7 +16,7 @@ export function limitBodyTime(server: Server, milliseconds: number): void {
   });
 }
 
-/** Lets this body take as long as it comes. */
+/** Lets this body take any time, as long as data keeps arriving. */
 export function waitForBody(req: IncomingMessage): void {
   clearTimeout(deadlines.get(req));
   req.setTimeout(SILENCE_MS, () => void req.socket.destroy());

@@ -32,7 +32,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** /openapi.json as it is in the repository, and /docs: Swagger UI from local files, where every operation can be tried. */
+/** Serves /openapi.json as it is in the repository, and /docs: Swagger UI from local files, where every operation can be tried out. */
 export function contractPages(contract: string): Router {
   const router = Router({ strict: true });
   const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;

@@ -7,14 +7,14 @@ import type { Services } from './services.ts';
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 
-/** The key of `Authorization: Bearer`, after RFC 6750. */
+/** Returns the API key in `Authorization: Bearer` (RFC 6750). */
 export async function agentKey(authenticateKey: AuthenticateKey, { req }: Exchange): Promise<ApiKey> {
   const secret = BEARER.exec(req.headers.authorization ?? '')?.[1];
   if (!secret) throw new HttpProblem('not_authenticated', 'Send an API key as a bearer token.');
   return authenticateKey(secret);
 }
 
-/** Counts the request against its key, and tells what is left (draft-ietf-httpapi-ratelimit-headers).
+/** Counts the request against its key and reports the remaining quota (draft-ietf-httpapi-ratelimit-headers).
  * @throws HttpProblem throttled */
 export async function takeFromQuota({ limits, settings }: Services, exchange: Exchange, key: ApiKey): Promise<void> {
   const { limit, windowSeconds } = settings.agentQuota;
@@ -22,7 +22,7 @@ export async function takeFromQuota({ limits, settings }: Services, exchange: Ex
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
   exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
-  if (!allowed) throw new HttpProblem('throttled', `The key has used its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+  if (!allowed) throw new HttpProblem('throttled', `This key has used its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
 }
 
 /** @throws HttpProblem permission_denied */

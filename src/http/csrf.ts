@@ -4,8 +4,8 @@ import { HttpProblem } from './problems.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that another site asked the browser for: an unsafe method needs Sec-Fetch-Site same-origin or none, or an Origin that is the
- * request's host. A client that is no browser sends its Origin itself.
+ * Rejects a change that another site made the browser request. An unsafe method requires Sec-Fetch-Site to be same-origin or none, or an Origin
+ * that matches the request's host. Clients other than browsers must set the Origin header themselves.
  * @throws HttpProblem csrf_failed
  */
 export function requireSameSite(req: Request): void {

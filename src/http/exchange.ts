@@ -5,12 +5,12 @@ import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
 import type { BrowserSession } from './sessions.ts';
 
-/** One request and its answer, with what the log and the metrics tell of it. */
+/** One request and its response, with the facts that the log and the metrics report. */
 export interface Exchange {
   req: Request;
   res: Response;
   requestId: string;
-  /** Absolute base address, without a trailing slash. */
+  /** Absolute base URL, without a trailing slash. */
   readonly base: string;
   operationId: OperationId | null;
   key: ApiKey | null;
@@ -19,7 +19,7 @@ export interface Exchange {
   user: SessionUser | null;
   /** Statements sent to the database so far. */
   queries: number;
-  /** Headers that every later answer of this request carries. */
+  /** Headers that the response to this request carries. */
   headers: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file as the body of an answer. `name` is what a browser saves it as; `bytes` its size, where it is known. */
+/** A file as the body of a response. `name` is the name under which browsers save it. `bytes` is its size, if known. */
 export class FileReply {
   readonly type: string;
   readonly name: string;

@@ -12,7 +12,7 @@ import { FILE_HEADERS } from './security-headers.ts';
 const PREFIX = '/files/';
 const PUBLIC = 'public/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** The signature is in the address, so that any site which has the address may use it. */
+/** The signature is in the URL, so any site that has the URL may use it. */
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, PUT',
   'Access-Control-Allow-Headers': 'Content-Type, Range',
@@ -20,8 +20,9 @@ const PREFLIGHT = {
 };
 
 /**
- * Files outside the contract. Under /files/public/ is what anyone may read, from whichever storage; the rest of /files/ are the signed addresses of the
- * storage on disk. No operation's limits count here: an address is given out by one, and says how many bytes it takes.
+ * Serves files, which are outside the contract. Anyone may read the files under /files/public/, from any kind of storage. All other paths under
+ * /files/ are signed URLs of the disk storage. The limits of operations do not apply here: an operation issues each URL, and the URL determines how
+ * many bytes it accepts.
  */
 export function filePages(storage: Storage): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -45,7 +46,7 @@ export function filePages(storage: Storage): Router {
 /** @throws HttpProblem file_address_invalid */
 function grantOf(storage: DiskStorage, method: FileGrant['method'], key: string, req: Request): FileGrant {
   const grant = storage.grantOf(method, key, new URL(req.originalUrl, 'http://localhost').searchParams);
-  if (!grant) throw new HttpProblem('file_address_invalid', 'The address is wrong or its time is over.', { Connection: 'close' });
+  if (!grant) throw new HttpProblem('file_address_invalid', 'The URL is invalid or has expired.', { Connection: 'close' });
   return grant;
 }
 
@@ -71,13 +72,13 @@ async function sendFile(storage: Storage, key: string, req: Request, res: Respon
     res.end();
     return;
   }
-  // Nothing can be told a reader whose connection broke, or whom half of the file has reached.
+  // No error can be reported if the connection broke or part of the file has already been sent.
   await pipeline(stream, res).catch(() => void res.destroy());
 }
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** The one range that is asked for (RFC 9110, 14.2). What is no range, several of them, or one under a condition, is the whole file. */
+/** Returns the requested range (RFC 9110, 14.2). Undefined, meaning the whole file, for invalid, multiple and conditional ranges. */
 async function rangeOf(req: Request, sizeOf: () => Promise<number | undefined>): Promise<ByteRange | undefined> {
   if (req.method !== 'GET' || req.headers['if-range'] !== undefined) return undefined;
   const [, first = '', last = ''] = RANGE.exec(req.headers.range ?? '') ?? [];
@@ -92,7 +93,7 @@ async function rangeOf(req: Request, sizeOf: () => Promise<number | undefined>):
   return { start: Number(last) === 0 ? size : Math.max(0, size - Number(last)) };
 }
 
-/** Takes exactly the bytes that the address was given out for. */
+/** Accepts exactly the bytes that the URL was issued for. */
 async function takeFile(storage: DiskStorage, key: string, req: Request, res: Response): Promise<void> {
   const { contentType = '', size = 0 } = grantOf(storage, 'PUT', key, req);
   if (req.headers['content-type'] !== contentType) throw new HttpProblem('unsupported_media_type', `Send ${contentType}.`, { Connection: 'close' });
@@ -110,7 +111,7 @@ async function takeFile(storage: DiskStorage, key: string, req: Request, res: Re
   });
   req.pipe(counted);
   req.once('close', () => {
-    if (!req.complete) counted.destroy(new Error('the client left'));
+    if (!req.complete) counted.destroy(new Error('the client disconnected'));
   });
   try {
     await storage.put(key, counted, contentType);
@@ -122,6 +123,6 @@ async function takeFile(storage: DiskStorage, key: string, req: Request, res: Re
 }
 
 function wrongSize(given: number, size: number): Error {
-  if (given > size) return new HttpProblem('payload_too_large', `The file has ${size} bytes.`, { Connection: 'close' });
-  return new ValidationError([{ field: 'body', code: 'size', message: `The file has ${size} bytes.` }]);
+  if (given > size) return new HttpProblem('payload_too_large', `The file must be exactly ${size} bytes long.`, { Connection: 'close' });
+  return new ValidationError([{ field: 'body', code: 'size', message: `The file must be exactly ${size} bytes long.` }]);
 }

@@ -13,7 +13,7 @@ type Reply<Id extends OperationId> = {
       : { status: Status };
 }[keyof operations[Id]['responses'] & Success];
 
-/** One operation. It calls one function of the domain and answers with what the contract declares; errors are thrown. */
+/** Implements one operation: it calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
 export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };

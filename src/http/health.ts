@@ -4,7 +4,7 @@ import { NotFoundError } from '../domain/kernel/errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 
-/** /healthz: the process answers. /readyz: it takes work and reaches what it needs, else 503. /metrics: for Prometheus. */
+/** Serves /healthz (the process responds), /readyz (it accepts work and can reach what it needs, otherwise 503) and /metrics (for Prometheus). */
 export function healthPages({ readiness, settings }: Services, { registry }: Metrics): Router {
   const router = Router({ strict: true });
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
@@ -19,7 +19,7 @@ export function healthPages({ readiness, settings }: Services, { registry }: Met
   return router;
 }
 
-/** With METRICS_TOKEN, whoever sends it as a bearer token; without, only this machine. */
+/** If METRICS_TOKEN is set, only requests with it as a bearer token may read the metrics; otherwise only this machine may. */
 function mayReadMetrics(req: Request, token: string | null): boolean {
   if (token === null) return /^(::ffff:)?127\.|^::1$/.test(req.ip ?? '');
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -45,7 +45,7 @@ type Query<Id extends OperationId> =
 type Media<Id extends OperationId> =
   NonNullable<operations[Id] extends { requestBody?: infer R } ? R : never> extends { content: infer C } ? C[keyof C] : undefined;
 
-/** Members that are files arrive as read, not as the text that the contract's types know. */
+/** File fields arrive as uploaded files, not as the strings in the contract's types. */
 type Body<Id extends OperationId> = Table[Id]['body'] extends { members: infer M }
   ? 'file' extends { [Name in keyof M]: M[Name] extends { kind: infer K } ? K : never }[keyof M]
     ? { [Name in keyof Media<Id>]: Name extends keyof M ? (M[Name] extends { kind: 'file' } ? UploadedFile : Media<Id>[Name]) : never }
@@ -67,7 +67,7 @@ interface Surroundings {
   signedIn(): Promise<RequestUser | null>;
   /** Identifies this browser, whether or not anyone is signed in. */
   visitor: { id: string | null; remember(id: string): void };
-  /** Allows everybody to cache the response for so many seconds. Only for responses that are the same for everybody. */
+  /** Lets every client and proxy cache the response for this many seconds. Only for responses that are the same for everybody. */
   cacheFor(seconds: number): void;
 }
 
@@ -89,18 +89,18 @@ type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
       ? UserSurroundings
       : UserSurroundings & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
 
-/** A checked request: parsed, validated against the contract, defaults filled in, undeclared members removed. */
+/** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
   /** `db` is a transaction if the request carries an Idempotency-Key. */
   tools: Tools<Table[Id]['idempotent'] extends true ? Executor : Database>;
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;
-  /** The absolute address of this request, for links to other pages. */
+  /** The absolute URL of this request, for links to other pages. */
   address: URL;
 } & Credential<Id>;
 
-/** Builds what handlers receive. What costs something and few need is computed when it is asked for. */
+/** Builds the input of a handler. Values that are expensive and rarely needed are computed on access. */
 export function buildInput(services: Services, readUser: ReadSessionUser, request: CheckedRequest, exchange: Exchange) {
   const { query, body } = request.checked as NonNullable<CheckedRequest['checked']>;
   const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req) };
@@ -152,11 +152,11 @@ function callerOf({ key, user }: Exchange, origin: RequestOrigin): Caller | null
 
 async function visitingCaller(services: Services, exchange: Exchange, { actorType, actorId, requestId, ip, organisation }: RequestUser): Promise<Caller> {
   const organisationId = await visitedOrganisation(services, exchange);
-  if (organisationId === null) throw new DomainError('no_organisation', 'The request names no organisation.');
+  if (organisationId === null) throw new DomainError('no_organisation', 'The request does not name an organisation.');
   return { organisationId, actorType, actorId, requestId, ip, role: organisation?.id === organisationId ? organisation.role : null };
 }
 
-/** For an operation that everybody may call: a session that is not valid makes its holder nobody. */
+/** For an operation that everybody may call: a visitor with an invalid session counts as not signed in. */
 async function signedInUser(exchange: Exchange, origin: RequestOrigin): Promise<RequestUser | null> {
   const row: OperationRow = operationTable[exchange.operationId as OperationId];
   try {
@@ -177,7 +177,7 @@ function signInContext(services: Services, readUser: ReadSessionUser, { req, ses
   };
 }
 
-/** Behind a proxy, the address that the proxy reports; null if that is not an address. Without a zone, which has no meaning on other machines. */
+/** Returns the client's IP address, as reported by a proxy in front; null if it is invalid. The zone is removed, as it has no meaning elsewhere. */
 function clientAddress(req: Request): string | null {
   const address = (req.ip ?? '').replace(/%.*$/, '');
   return isIP(address) ? address : null;

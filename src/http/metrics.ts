@@ -12,7 +12,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer.',
+    help: 'Time from the first byte of a request to the end of its response.',
     labelNames: ['operation', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -23,7 +23,7 @@ export function createMetrics(): Metrics {
     labelNames: ['operation'],
     registers: [registry],
   });
-  new Gauge({ name: 'service_start_time_seconds', help: 'When this process started, in seconds since 1970.', registers: [registry] }).set(
+  new Gauge({ name: 'service_start_time_seconds', help: 'Start time of this process, in seconds since 1970.', registers: [registry] }).set(
     Math.round(performance.timeOrigin / 1000),
   );
   return {

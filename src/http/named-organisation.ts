@@ -4,7 +4,7 @@ import { isHostname, isLocalhost } from '../domain/organisations/organisations/h
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Services } from './services.ts';
 
-/** The organisation that a request names: by its host, a subdomain of the service or a custom domain, else by X-Organisation. */
+/** Returns the organisation that a request names: by its host (a subdomain of the service or a custom domain), otherwise by X-Organisation. */
 export function namedOrganisation({ settings }: Services, req: Request): NamedOrganisation {
   const own = settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname;
   const host = (req.hostname ?? '').toLowerCase().replace(/\.$/, '');

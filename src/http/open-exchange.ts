@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const HOST = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
-/** Opens the record of a request, gives it its id, and writes its line in the log and its place in the metrics when it ends. */
+/** Opens the exchange of a request and assigns its id. When the request ends, it is logged and counted in the metrics. */
 export function openExchange({ settings, logger }: Services, metrics: Metrics) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const started = performance.now();
@@ -51,12 +51,12 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
   };
 }
 
-/** Without the query, which can hold anything. */
+/** The path without the query, which may contain anything. */
 const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').slice(0, 500);
 
 function baseOf(req: Request): string {
   const { host = '' } = req.headers;
-  // A proxy can pass on any text as the protocol.
+  // A proxy may report any text as the protocol.
   const protocol = req.protocol === 'https' ? 'https' : 'http';
   const url = HOST.test(host) ? URL.parse(`${protocol}://${host}`) : null;
   return url?.origin ?? `${protocol}://localhost`;

@@ -5,14 +5,14 @@ import type { RedisClient } from '../platform/redis/connect.ts';
 import { sessionStore } from '../platform/sessions/store.ts';
 import type { SessionKeeping } from './sessions.ts';
 
-/** In Redis where there is one, else in the database, which then finds session and user at once. */
+/** Opens the session store in Redis if it is configured, otherwise in the database, where one query finds both session and user. */
 export function openSessions({ db, pool }: DatabaseHandle, redis: RedisClient | null, onError: (error: unknown) => void): SessionKeeping {
   const store = sessionStore(pool, redis, onError);
   return { store, find: redis ? storedSessionFinder(store, db) : sessionFinder(db) };
 }
 
 function storedSessionFinder(store: Store, db: Database): FindSession {
-  // Not promisify, which warns of stores that also return a promise.
+  // promisify would warn about stores whose functions also return a promise.
   const get = (id: string) =>
     new Promise<SessionData | null | undefined>((resolve, reject) => store.get(id, (error, data) => (error ? reject(error as Error) : resolve(data))));
   const readUser = sessionUserReader(db);

@@ -7,7 +7,7 @@ export interface PagedList<T> {
   results: T[];
 }
 
-/** The envelope of every list. The links to the pages beside it repeat what was understood of the request's query, and nothing else. */
+/** Wraps a page in the envelope of every list. Links to adjacent pages repeat only those query parameters that were understood. */
 export function paged<T>(address: URL, query: Paging, { count, results }: Page<T>): PagedList<T> {
   const { page, page_size } = query;
   const last = Math.max(1, Math.ceil(count / page_size));

@@ -23,7 +23,7 @@ const code = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</
 const entry = (name: ProblemCode): string =>
   `<dt><a href="/problems/${name}"><code>${name}</code></a> ${PROBLEMS[name].status}</dt><dd>${PROBLEMS[name].title}</dd>`;
 
-/** The pages that the `type` of an error leads to: one for each code, and the list of all. */
+/** Serves the pages that the `type` of an error points to: one page per code, and a list of all codes. */
 export function problemPages(): Router {
   const router = Router({ strict: true });
   router.get(['/problems', '/problems/'], (_req, res) => {

@@ -8,12 +8,12 @@ import type { Services } from './services.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Quotas that no single operation declares. Those of operations are in the contract (`x-quotas`, `x-quota`). */
+/** Quotas that no single operation declares. The quotas of operations are in the contract (`x-quotas`, `x-quota`). */
 const INTERNAL = {
-  /** All requests of one user, and of one address from which nobody is signed in. */
+  /** All requests of one user (`user`), and those from one IP address without a signed-in user (`address`). */
   user: { limit: 1200, windowSeconds: 5 * MINUTE },
   address: { limit: 600, windowSeconds: 5 * MINUTE },
-  /** Text messages that sign-ins of one user from one address send by themselves. */
+  /** Text messages sent automatically by sign-ins of one user from one IP address. */
   sign_in_text: { limit: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Quota>;
 
@@ -38,7 +38,7 @@ function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string
   if (part === 'address') return req.ip ?? '';
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
-  // E-mail addresses are the same in capitals.
+  // Email addresses count as case-insensitive.
   return String(members[part.slice('body.'.length)]).toLowerCase();
 }
 

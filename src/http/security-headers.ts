@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** For the pages of the reference, whose styles stand in the elements. */
+/** For the pages of the API reference, which use inline styles. */
 export const securePages = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null, styleSrc: ["'self'", "'unsafe-inline'"] } } });
 
 const secureApi = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
 
-/** What helmet sets on an answer of the API, which nothing may render or frame; the same for all, so asked once. */
+/** The headers that helmet sets on API responses, which nothing may render or frame. They are constant, and therefore computed once. */
 export const API_HEADERS: Readonly<Record<string, string>> = headersOf(secureApi);
 
-/** For files, which may hold anything: nothing in them runs, and any page that has their address may show them. */
+/** For files, which may contain anything: no code in them runs, and any page that has their URL may show them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -9,7 +9,7 @@ const BODY_MS = 60_000;
 
 export interface RunningServer {
   port: number;
-  /** Takes no new connections, lets requests under way end, and cuts those that take longer. */
+  /** Stops accepting connections and lets requests under way finish. Connections still open after `seconds` are closed. */
   drain(seconds: number): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export async function listen(app: RequestListener, host: string, port: number, b
   };
 }
 
-/** What is no HTTP request, or has too many headers, gets a problem document too. */
+/** Sends a problem document also for input that is not an HTTP request or has too large headers. */
 function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem =
       error.code === 'HPE_HEADER_OVERFLOW'
-        ? problemDocument('header_too_large', `All headers together may have ${MAX_HEADER_BYTES} bytes.`, 'unknown', '')
-        : problemDocument('bad_request', 'The request cannot be read.', 'unknown', '');
+        ? problemDocument('header_too_large', `All headers together may be at most ${MAX_HEADER_BYTES} bytes.`, 'unknown', '')
+        : problemDocument('bad_request', 'The request cannot be parsed.', 'unknown', '');
     const body = JSON.stringify(problem);
     const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request';
     socket.end(

@@ -3,7 +3,7 @@ import type { Ports } from '../domain/kernel/tools.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import type { SessionKeeping } from './sessions.ts';
 
-/** What the HTTP layer is built from. */
+/** The dependencies of the HTTP layer. */
 export interface Services {
   ports: Ports;
   limits: SlidingWindow;
@@ -17,6 +17,6 @@ export interface Services {
     responseValidation: 'always' | 'sample' | 'off';
     metricsToken: string | null;
   };
-  /** Whether new work is still taken, and whether everything it needs can be reached. */
+  /** Whether the process still accepts work, and whether everything that it needs can be reached. */
   readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 }

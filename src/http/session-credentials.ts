@@ -9,12 +9,12 @@ import type { Services } from './services.ts';
 const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated', detail);
 
 /**
- * The user of the request's session. Asked of the database on every request, so that the end of a membership or of all sessions works on the
- * next one. A bearer token is refused even beside a good cookie (service.md section 1).
+ * Returns the user of the request's session. The user is read from the database on every request, so that the end of a membership or of all
+ * sessions takes effect on the next request. A bearer token is rejected even next to a valid cookie (service.md section 1).
  * @throws HttpProblem not_authenticated, second_factor_required
  */
 export async function sessionUser(row: OperationRow, { req, session }: Exchange): Promise<SessionUser> {
-  if (req.headers.authorization !== undefined) throw nobody('This operation takes a session, and no other credential.');
+  if (req.headers.authorization !== undefined) throw nobody('This operation accepts a session cookie and no other credential.');
   const { userId, epoch, stage } = session?.kept ?? {};
   if (!session || userId === undefined) throw nobody();
   if (session.isOver) {
@@ -27,13 +27,13 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
     throw nobody('The session has ended. Sign in again.');
   }
   if (row.access === 'second_factor') {
-    if (stage !== 'second_factor') throw nobody('No sign-in waits for a code.');
+    if (stage !== 'second_factor') throw nobody('No sign-in is waiting for a code.');
   } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');
   await session.noteUse(user.organisation?.id);
   return user;
 }
 
-/** The organisation that the request names, whether or not the user is a member; where it names none, the user's current one. */
+/** Returns the organisation that the request names, whether or not the user is a member. If it names none, returns the user's current one. */
 export async function visitedOrganisation(services: Services, { req, user, base }: Exchange): Promise<string | null> {
   const named = namedOrganisation(services, req);
   const site = await siteNamed(services.ports.db, named, base);
@@ -43,6 +43,6 @@ export async function visitedOrganisation(services: Services, { req, user, base 
 /** @throws HttpProblem no_organisation, permission_denied */
 export function requireRole({ access }: OperationRow, { organisation }: SessionUser): void {
   if (access === 'user' || access === 'second_factor') return;
-  if (!organisation) throw new HttpProblem('no_organisation', 'You belong to no such organisation.');
-  if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', 'Only who runs the organisation may do this.');
+  if (!organisation) throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not of the one that the request names.');
+  if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', 'Only staff of the organisation may do this.');
 }

@@ -12,7 +12,7 @@ import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 declare module 'express-session' {
   interface SessionData {
     userId: string;
-    /** `second_factor`: the password was right, the second factor is still to come. */
+    /** `second_factor`: the first factor was correct, and the second is still required. */
     stage: 'signed_in' | 'second_factor';
     epoch: number;
     /** Milliseconds since 1970. */
@@ -20,33 +20,33 @@ declare module 'express-session' {
     seenAt: number;
     /** The organisation used last. */
     organisationId?: string;
-    /** What can finish a sign-in that waits for its second factor. */
+    /** Methods that can complete a sign-in that is waiting for its second factor. */
     methods: SignInMethod[];
-    /** A sign-in with a provider that was begun in this browser. */
+    /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
   }
 }
 
-/** What express-session writes before an id that is signed. */
+/** Prefix of signed session ids in the cookie of express-session. */
 const SIGNED = 's:';
 const HOUR_MS = 3600_000;
-/** Unused for so long, a session is over. */
+/** A session ends when it is unused for this long. */
 const IDLE_MS = 14 * 24 * HOUR_MS;
-/** However much it is used, a session is over after so long. */
+/** A session ends after this time, however much it is used. */
 const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
-/** How long a second factor may take. */
+/** Time limit for submitting the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
-/** How long a sign-in with a provider may take. */
+/** Time limit for a sign-in with a provider. */
 const PROVIDER_SIGN_IN_MS = 10 * 60_000;
-/** Use is noted this often, so that most requests write nothing. */
+/** The use of a session is recorded at most this often, so that most requests write nothing. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** What is kept of a browser. Nothing where it is not known, or no more. */
+/** The stored session data of a browser. Empty if the browser has no session, or no longer has one. */
 type Kept = Readonly<Partial<SessionData>>;
 
 interface Found {
   kept: Kept;
-  /** As they are now, with the organisation of the request; undefined where nobody is signed in, or they are gone. */
+  /** The user's current state, with the organisation of the request. Undefined if nobody is signed in or the user no longer exists. */
   user: SessionUser | undefined;
 }
 
@@ -58,13 +58,13 @@ interface Round {
   res: Response;
 }
 
-/** Where sessions are kept, and the way to read one that is not to be changed. */
+/** The session store, and a function that reads a session without the intent to change it. */
 export interface SessionKeeping {
   store: Store;
   find: FindSession;
 }
 
-/** Sessions by express-session, with the cookie of architecture: HttpOnly, SameSite=Lax, and `__Host-` with Secure where TLS ends in front. */
+/** Sessions based on express-session. The cookie is HttpOnly and SameSite=Lax. If TLS ends in front, it is also Secure and named `__Host-...`. */
 export class Sessions {
   readonly #find: FindSession;
   readonly #secret: string;
@@ -86,7 +86,10 @@ export class Sessions {
     });
   }
 
-  /** What express-session would find, without its watch over the answer: most requests change nothing, and it costs as much as what they read. */
+  /**
+   * Finds the session that express-session would find, but without its hooks on the response. Most requests change nothing in the session, and the
+   * hooks cost as much as everything those requests read.
+   */
   async find({ headers }: Request, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
     const id = value?.startsWith(SIGNED) && unsign(value.slice(SIGNED.length), this.#secret);
@@ -94,20 +97,20 @@ export class Sessions {
     return { kept: data as Kept, user };
   }
 
-  /** Gives the request its session to change, read anew. Changes are saved with the answer. */
+  /** Loads the request's session again, so that it can be changed. Changes are saved with the response. */
   open({ req, res }: Round): Promise<void> {
     return new Promise((resolve, reject) => void this.#middleware(req, res, (error?: unknown) => (error ? reject(error as Error) : resolve())));
   }
 }
 
-/** What operations do with the browser's session. Every change of privilege is under a new id, so that an old one is worth nothing. */
+/** The browser's session as operations use it. Every change of privilege creates a new session id, so that the old one becomes worthless. */
 export class BrowserSession {
   readonly #sessions: Sessions;
   readonly #round: Round;
   readonly #now: () => number;
-  /** As it was when the request came. */
+  /** The session data at the time of the request. */
   readonly kept: Kept;
-  /** As they are now; whether the session is still good for them is another question. */
+  /** The user's current state. This alone does not mean that the session is still valid for the user. */
   readonly user: SessionUser | undefined;
 
   private constructor(sessions: Sessions, round: Round, { kept, user }: Found, now: () => number) {
@@ -118,12 +121,12 @@ export class BrowserSession {
     this.#now = now;
   }
 
-  /** That of the request's cookie, if it is a good one. */
+  /** Returns the session of the request's cookie, or an empty session if the cookie is missing or invalid. */
   static async of(sessions: Sessions, round: Round, named: NamedOrganisation, now: () => number): Promise<BrowserSession> {
     return new BrowserSession(sessions, round, await sessions.find(round.req, named), now);
   }
 
-  /** After a first factor: signed in, or half where a second is needed. */
+  /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
   async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
     await this.start(userId, epoch, methods.length ? 'second_factor' : 'signed_in', methods);
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
@@ -137,27 +140,27 @@ export class BrowserSession {
     Object.assign(this.#round.req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
   }
 
-  /** Goes on under a new id; the time since the sign-in keeps counting. */
+  /** Continues the session under a new id. Its age is still counted from the sign-in. */
   async renew(epoch = this.kept.epoch): Promise<void> {
     const { userId, stage, startedAt } = this.kept;
-    if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('no session to renew');
+    if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('there is no session to renew');
     await this.start(userId, epoch, stage);
     if (startedAt !== undefined) this.#round.req.session.startedAt = startedAt;
   }
 
-  /** What can finish a sign-in that waits for its second factor. */
+  /** Methods that can complete a sign-in that is waiting for its second factor. */
   get methods(): readonly SignInMethod[] {
     return this.kept.methods ?? [];
   }
 
-  /** In place of one begun before. A browser that nobody is signed in from is known no longer than the sign-in may take. */
+  /** Stores a sign-in with a provider, replacing an earlier one. If nobody is signed in, the session lasts only as long as the sign-in may take. */
   async keepProviderSignIn(pending: PendingSignIn): Promise<void> {
     const session = await this.#open();
     session.providerSignIn = { pending, begunAt: this.#now() };
     if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
   }
 
-  /** Gone from the session before it is returned. Null where this browser began none, or too long ago. */
+  /** Removes the sign-in with a provider from the session and returns it. Null if this browser started none, or started it too long ago. */
   async takeProviderSignIn(): Promise<PendingSignIn | null> {
     const session = await this.#open();
     const begun = session.providerSignIn;
@@ -179,13 +182,13 @@ export class BrowserSession {
     return now - startedAt > (stage === 'second_factor' ? SECOND_FACTOR_MS : ABSOLUTE_MS) || now - seenAt > IDLE_MS;
   }
 
-  /** Notes that the session was used, and for which organisation: later requests that name none are for this one. */
+  /** Records that the session was used, and for which organisation. Later requests that name no organisation refer to this one. */
   async noteUse(organisationId = this.kept.organisationId): Promise<void> {
     const { userId, seenAt = 0 } = this.kept;
     const now = this.#now();
     if (organisationId === this.kept.organisationId && now - seenAt <= SEEN_EVERY_MS) return;
     const session = await this.#open();
-    // One that was ended in the meantime stays so.
+    // A session that was ended in the meantime stays ended.
     if (session.userId !== userId) return;
     session.seenAt = now;
     if (organisationId !== undefined) session.organisationId = organisationId;

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
 
-/** The browser of a request, by a cookie of its own that outlives sessions. Its id is random and says nothing of anyone. */
+/** Identifies the browser of a request by a separate cookie that outlives sessions. The id is random and reveals nothing about anyone. */
 export function visitorOf({ settings }: Services, { req, res }: Exchange): { id: string | null; remember(id: string): void } {
   const secure = settings.publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-lms_visitor' : 'lms_visitor';

@@ -3,11 +3,11 @@ import type { publishEvent as publishLearningEvent } from '../domain/learning/ac
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
 import type { publishEvent as publishCourseEvent } from '../domain/studio/courses/events.ts';
 
-/** The arguments of every event, from the areas that publish them. An area with events adds its publisher here. */
+/** The arguments of every event, collected from the areas that publish them. An area with events adds its publisher here. */
 type Arguments = EventArguments<typeof publishCourseEvent> & EventArguments<typeof publishMemberEvent> & EventArguments<typeof publishLearningEvent>;
 
 /**
- * The jobs that follow from an event, in the transaction that publishes it. Deliveries to webhook endpoints follow from every event by themselves
- * (`queue_deliveries`).
+ * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
+ * event (`queue_deliveries`).
  */
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {};

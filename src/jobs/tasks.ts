@@ -16,7 +16,7 @@ import { organisationJobs, organisationTimetable } from '../domain/organisations
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Every job and its implementation. A job that an area declares and nobody implements does not compile. */
+/** Every job with its implementation. A job that is declared but not implemented does not compile. */
 const RUNS: JobRuns<JobName> = {
   ...accessJobs,
   ...accountJobs,
@@ -33,7 +33,7 @@ const RUNS: JobRuns<JobName> = {
   ...webhookJobs,
 };
 
-/** When jobs run by themselves, in UTC. */
+/** When recurring jobs run, in UTC. */
 export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,

@@ -6,7 +6,7 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { TIMETABLE, tasks } from './tasks.ts';
 
-/** These jobs wait for servers of others, up to 15 seconds each, and must not delay other jobs. */
+/** These jobs wait up to 15 seconds each for servers of other parties, and must not delay other jobs. */
 const OUTWARD: readonly JobName[] = ['deliver_webhook'];
 const AT_ONCE = { outward: 8, other: 2 };
 

@@ -139,6 +139,6 @@ withChromium('the type of an error leads to the page that explains it', async ()
   const type = /"type": "([^"]+)"/.exec(await body.innerText())?.[1] ?? '';
   const answer = await page.goto(type);
   expect(answer?.status()).toBe(200);
-  expect(await page.getByRole('heading').innerText()).toBe('No credential');
+  expect(await page.getByRole('heading').innerText()).toBe('Not authenticated');
   expect(await page.locator('body').innerText()).toContain('not_authenticated');
 });

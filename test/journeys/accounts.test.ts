@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('from sign-up through set-up and a second factor to a key that makes a course, then is revoked and refused', async () => {
+test('a creator signs up, sets up an organisation and a second factor, and creates an API key that works until it is revoked', async () => {
   const { email, browser } = await newUser(app);
   const setUp = await expectStatus(
     201,

@@ -27,7 +27,7 @@ const QUIZ = {
   passing_score_percent: 100,
 };
 
-test('from publishing a course through locks, a quiz failed and passed, a video and an assignment to its end', async () => {
+test('a learner completes a published course with locks, a quiz failed and then passed, a video and an assignment', async () => {
   const school = await newSchool(app);
   const course = await school.newCourse({ title: 'Portugal', status: 'published' });
   const first = await school.newChapter(course.id, { title: 'First', is_published: true, sequential_lessons: true });

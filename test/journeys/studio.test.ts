@@ -24,7 +24,7 @@ const lessonOf = ({ kind, title, markdown, solution }: Item): object =>
         content: { instructions: markdown, submission_kinds: ['text'], ...(solution ? { sample_solution: solution } : {}) },
       };
 
-/** Builds the course of the file in the studio, chapter by chapter, while an agent edits what has just been made. */
+/** Builds the course described in the file in the studio, chapter by chapter, while an agent edits the first lesson of each chapter. */
 async function buildInTheStudio(file: string): Promise<void> {
   const { studio, agent } = await newStudio(app);
   const outline = await readOutline(file);

@@ -23,7 +23,7 @@ export function testLogger(): { logger: pino.Logger; lines: LogLine[] } {
     const line = JSON.parse(text) as LogLine;
     lines.push(line);
     if (process.env.TEST_LOG && line.level >= ERROR) console.error(text);
-    if (line.msg === 'answer breaks the contract') violations.push(line);
+    if (line.msg === 'response violates the contract') violations.push(line);
     if (line.msg === 'request' && line.operation) note([`answered ${line.operation} ${line.status}`]);
   };
   return { logger: pino({ level: 'debug' }, { write }), lines };

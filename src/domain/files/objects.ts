@@ -6,7 +6,7 @@ import { DomainError, NotFoundError } from '../kernel/errors.ts';
 import { addJob } from '../kernel/jobs.ts';
 import { discardFile } from './stored-files.ts';
 
-/** Forgets a stored file; its bytes go once the transaction commits.
+/** Deletes the record of a stored file. Its bytes are deleted once the transaction commits.
  * @throws NotFoundError
  * @throws DomainError upload_in_use */
 export async function deleteObject(trx: Executor, organisationId: string, id: string): Promise<void> {
@@ -23,30 +23,31 @@ export async function deleteObject(trx: Executor, organisationId: string, id: st
 const FOREIGN_KEY_VIOLATION = '23503';
 
 function refuseInUse(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION) throw new DomainError('upload_in_use', 'Something is made of it.');
+  if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
+    throw new DomainError('upload_in_use', 'A media object, document or submission uses this upload.');
   throw error;
 }
 
 type NewObject = Insertable<DB['storage_objects']>;
 
-/** Records a stored or announced file. The caller has checked that there is room for it. */
+/** Records a stored or announced file. The caller must have checked that there is room for it. */
 export async function addObject(trx: Executor, object: NewObject): Promise<void> {
   await trx.insertInto('storage_objects').values(object).execute();
 }
 
-/** Changes what is recorded of a file. */
+/** Updates the record of a file. */
 export async function updateObject(trx: Executor, organisationId: string, id: string, changes: Updateable<DB['storage_objects']>): Promise<void> {
   await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
-/** Forgets the announced files of all organisations whose hour is over. What arrived of them is deleted.
+/** Deletes the records of announced files, in all organisations, whose upload hour is over, and any bytes of them that have arrived.
  * @param now RFC 3339 */
 export async function forgetExpiredObjects(db: Executor, now: string): Promise<void> {
   await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${now}::timestamptz returning storage_key)
     select ${addJob('delete_stored', { key: sql`storage_key` })} from over`.execute(db);
 }
 
-/** Forgets the ballast of an organisation and returns how many bytes it counted. For QA alone. */
+/** Deletes the ballast of an organisation and returns the number of bytes that it counted for. For QA only. */
 export async function deleteBallast(trx: Executor, organisationId: string): Promise<number> {
   const rows = await trx
     .deleteFrom('storage_objects')

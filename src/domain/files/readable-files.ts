@@ -2,18 +2,18 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Shape } from '../kernel/contract.ts';
 
-/** How long an address of a file works. */
+/** How long the URL of a file works. */
 const ADDRESS_SECONDS = 3600;
 
 interface StoredFile {
-  /** By which whoever reads knows it. */
+  /** The ID under which the reader knows the file. */
   id: string;
   storage_key: string | null;
   content_type: string;
   file_name: string;
 }
 
-/** Files with addresses at which whoever has them may read, for an hour. */
+/** Returns the files with URLs at which anyone who has the URL can read the file for one hour. */
 export async function readableFiles(storage: Storage, clock: Clock, files: readonly StoredFile[]): Promise<Shape<'LessonFile'>[]> {
   const expires_at = new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString();
   const stored = files.filter((file): file is StoredFile & { storage_key: string } => file.storage_key !== null);

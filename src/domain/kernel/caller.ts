@@ -6,31 +6,31 @@ export interface Origin {
   ip: string | null;
 }
 
-/** Who changes something in an organisation, as the audit log records it. */
+/** The author of a change in an organisation, as the audit log records it. */
 export interface Actor extends Origin {
   organisationId: string;
   actorType: 'user' | 'api_key' | 'system';
   actorId: string | null;
 }
 
-/** A signed-in user, in whichever organisation. */
+/** A signed-in user, regardless of the organisation. */
 export interface Person extends Origin {
   actorType: 'user' | 'api_key';
   actorId: string;
   requestId: string;
 }
 
-/** A user whose own data are concerned, whichever organisation they act in. */
+/** A user whose own data is concerned, regardless of the organisation. */
 export type User = Pick<Person, 'actorId'>;
 
 /**
- * Who calls an operation, and for which organisation. Every query on a tenant table takes its organisation from here. An API key has the role of a
- * creator; a user who is not a member of the organisation has none.
+ * The caller of an operation and the organisation that the call is for. Every query on a tenant table takes its organisation from here. An API key
+ * has the role of a creator. A user who is not a member of the organisation has no role.
  */
 export interface Caller extends Person {
   organisationId: string;
   role: Role | null;
 }
 
-/** The service itself, as in jobs. */
+/** The service itself as the actor, for example in jobs. */
 export const systemActor = (organisationId: string): Actor => ({ organisationId, actorType: 'system', actorId: null, requestId: null, ip: null });

@@ -4,16 +4,16 @@ export interface MailContent {
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
-  /** Shown as a button, and in full in the text part. */
+  /** Shown as a button, and as a full URL in the text part. */
   link?: { label: string; url: string };
-  /** Shown large. */
+  /** Shown in large type. */
   code?: string;
 }
 
-/** The organisation in whose name a mail is sent. */
+/** The organisation in whose name an email is sent. */
 export interface Sender {
   name: string;
-  /** `#rrggbb`; null: the service's. */
+  /** `#rrggbb`. Null selects the service's color. */
   color: string | null;
   logoUrl: string | null;
   replyTo: string | null;
@@ -24,7 +24,7 @@ const SERVICE_COLOR = '#1f4f8f';
 const INK = '#1a1a1a';
 const PAPER = '#ffffff';
 
-/** A mail with a text and an HTML part that say the same; without `sender` in the name of the service. */
+/** Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service. */
 export function composeMail(to: string, { subject, paragraphs, link, code }: MailContent, sender: Sender | null = null): Mail {
   const name = oneLine(sender?.name ?? SERVICE_NAME);
   const color = sender?.color ?? SERVICE_COLOR;
@@ -40,10 +40,10 @@ ${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;paddi
   return { to, subject, text, html, ...(sender ? { fromName: name } : {}), ...(sender?.replyTo ? { replyTo: sender.replyTo } : {}) };
 }
 
-/** Names come from people: a line break could begin another header or paragraph. */
+/** Names are user input: a line break could start another header or paragraph. */
 const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Whether white text can be read on it: the brightness of Rec. 601 below a half. */
+/** Whether white text is readable on the color: its Rec. 601 brightness is less than about half. */
 function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 140;

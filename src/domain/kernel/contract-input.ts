@@ -10,7 +10,7 @@ const BODIES = {
   LessonWrite: validators.body_createAgentLesson,
 } satisfies Record<string, ValidateFunction>;
 
-/** An input as a request would bring it: held to the contract, its defaults filled in. For what does not come through HTTP.
+/** Validates an input that does not come through HTTP against the contract and fills in the defaults, as for a request.
  * @throws ValidationError */
 export function contractInput<Name extends keyof typeof BODIES>(name: Name, input: object): Shape<Name> {
   const copy = structuredClone(input);

@@ -1,15 +1,15 @@
 import type { components } from '../../../generated/api.ts';
 
-/** A named shape of the contract, as the validators leave it: defaults filled in. */
+/** A named schema of the contract, after validation has filled in the defaults. */
 export type Shape<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** One page of a list, before the HTTP layer adds the addresses of its neighbours. */
+/** One page of a list, before the HTTP layer adds the URLs of the previous and next pages. */
 export interface Page<T> {
   count: number;
   results: T[];
 }
 
-/** `page` from 1, `page_size` from 1 to 200. */
+/** `page` starts at 1. `page_size` is from 1 to 200. */
 export interface Paging {
   page: number;
   page_size: number;

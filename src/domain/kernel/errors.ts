@@ -1,14 +1,16 @@
-/** One fault of one member of the input. `field` is dotted from the body's root: `content.questions.0.prompt`. */
+/** One fault in one field of the input. `field` is the dotted path from the root of the body: `content.questions.0.prompt`. */
 export interface FieldFault {
   field: string;
   code: string;
   message: string;
 }
 
-/** The error has no members beyond the common ones. */
+/** The error has no fields beyond the common ones. */
 export type NoMembers = Record<never, never>;
 
-/** The codes of the domain's errors, and the members that each adds to the problem document. Areas add theirs by declaration merging in a file `errors.ts`. */
+/**
+ * The codes of domain errors, and the fields that each adds to the problem document. Areas add theirs by declaration merging in a file `errors.ts`.
+ */
 export interface ErrorCodes {
   not_found: NoMembers;
   validation_error: { errors: readonly FieldFault[] };
@@ -18,10 +20,10 @@ export interface ErrorCodes {
 
 export type ErrorCode = keyof ErrorCodes;
 
-/** A rule of the domain that the request breaks. The HTTP layer derives status and title from the code. */
+/** The request violates a rule of the domain. The HTTP layer derives status and title from the code. */
 export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
-  /** Members of the problem document beyond the common ones. */
+  /** Fields of the problem document beyond the common ones. */
   readonly members: ErrorCodes[Code] | NoMembers;
 
   constructor(code: Code, detail: string, ...[members]: keyof ErrorCodes[Code] extends never ? [] : [members: ErrorCodes[Code]]) {
@@ -32,10 +34,10 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The object does not exist in the caller's organisation. The text never says which of the two it is. */
+/** The object does not exist, or it is not in the caller's organisation. The message never says which. */
 export class NotFoundError extends DomainError<'not_found'> {
   constructor() {
-    super('not_found', 'There is nothing here.');
+    super('not_found', 'The requested object does not exist.');
   }
 }
 
@@ -45,14 +47,14 @@ export class ValidationError extends DomainError<'validation_error'> {
   readonly faults: FieldFault[];
 
   constructor(faults: FieldFault[]) {
-    super('validation_error', faults.length === 1 ? 'One field has a fault.' : `${faults.length} fields have faults.`, {
+    super('validation_error', faults.length === 1 ? 'One field is invalid.' : `${faults.length} fields are invalid.`, {
       errors: faults.slice(0, MOST_FAULTS),
     });
     this.faults = faults;
   }
 }
 
-/** Collects the faults of several rules, so that one answer names them all. */
+/** Collects the faults of several rules, so that one response lists them all. */
 export class Faults {
   readonly list: FieldFault[] = [];
 
@@ -60,7 +62,7 @@ export class Faults {
     this.list.push({ field, code, message });
   }
 
-  /** @throws ValidationError when there are any. */
+  /** @throws ValidationError if there are any faults */
   check(): void {
     if (this.list.length) throw new ValidationError(this.list);
   }

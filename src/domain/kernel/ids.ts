@@ -3,7 +3,7 @@ import { NotFoundError } from './errors.ts';
 
 export const newId = (): string => v7();
 
-/** Ids are plain text on the wire: one that is no UUID names nothing.
+/** IDs arrive as plain text. An ID that is not a UUID cannot belong to any object.
  * @throws NotFoundError */
 export function requireIds(...ids: string[]): void {
   if (!ids.every(validate)) throw new NotFoundError();

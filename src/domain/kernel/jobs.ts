@@ -4,44 +4,44 @@ import { type JsonMembers, jsonObject } from '../../platform/database/json.ts';
 import type { Tools } from './tools.ts';
 
 /**
- * The payload of each job, by its name. Areas add theirs by declaration merging in a file `jobs.ts`. A payload names objects and holds no secrets: a job
- * creates its token when it runs.
+ * The payload of each job, by job name. Areas add theirs by declaration merging in a file `jobs.ts`. A payload refers to objects and holds no
+ * secrets: a job that needs a token creates it when it runs.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Jobs {}
 
 export type JobName = keyof Jobs;
 
-/** A job without a payload: one that runs by the timetable. */
+/** A job without a payload, which runs on the timetable. */
 export type PlainJob = Record<never, never>;
 
 type PlainJobName = { [Name in JobName]: object extends Jobs[Name] ? Name : never }[JobName];
 
 export interface Attempt {
-  /** Whether the job is not retried if this attempt fails. */
+  /** Whether this is the last attempt: if it fails, the job is not retried. */
   isLast: boolean;
 }
 
-/** The implementations of jobs. Every job can run again without harm. */
+/** The implementations of jobs. Every job is safe to run again. */
 export type JobRuns<Names extends JobName> = {
   readonly [Name in Names]: (tools: Tools<Database>, payload: Jobs[Name], attempt: Attempt) => Promise<void>;
 };
 
-/** When jobs run by themselves: cron expressions in UTC. */
+/** The schedule of recurring jobs, as cron expressions in UTC. */
 export type Timetable = Readonly<Partial<Record<PlainJobName, string>>>;
 
 interface JobOptions {
-  /** Twelve attempts take about a day, five about a minute and a half. */
+  /** Twelve attempts take about a day; five take about a minute and a half. */
   maxAttempts?: number;
   /** Seconds to wait before the first attempt. */
   delaySeconds?: number;
-  /** The key under which the job can be cancelled. A job replaces a waiting one with the same key. */
+  /** The key by which the job can be canceled. A new job replaces a waiting job with the same key. */
   key?: string | RawBuilder<string> | null;
-  /** Jobs with the lowest number run first. */
+  /** Jobs with lower numbers run first. */
   priority?: number;
 }
 
-/** The call that adds a job, for statements that add one for each of their rows. `members` are SQL expressions. */
+/** The SQL call that adds a job, for statements that add one job per row. `members` are SQL expressions. */
 export function addJob<Name extends JobName>(
   name: Name,
   members: JsonMembers<Jobs[Name]>,
@@ -65,7 +65,7 @@ export async function enqueue<Name extends JobName>(
   await sql`select ${call}`.execute(trx);
 }
 
-/** Adds the same job with each of these payloads, in one statement. */
+/** Adds one job for each of these payloads, in one statement. */
 export async function enqueueAll<Name extends JobName>(
   trx: Executor,
   name: Name,
@@ -77,7 +77,7 @@ export async function enqueueAll<Name extends JobName>(
   await sql`select ${call} from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(trx);
 }
 
-/** Cancels the job with this key when the current transaction commits. Returns false if it is running, done, or never existed. */
+/** Cancels the job with this key when the current transaction commits. Returns false if the job is running, is done, or never existed. */
 export async function cancelJob(trx: Executor, key: string): Promise<boolean> {
   const { rows } = await sql<{ id: string | null; locked_at: string | null }>`select id, locked_at from graphile_worker.remove_job(${key})`.execute(trx);
   return rows.some(({ id, locked_at }) => id !== null && locked_at === null);

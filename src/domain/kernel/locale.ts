@@ -3,30 +3,30 @@ import type { Faults } from './errors.ts';
 /** RFC 5646, section 4.4.1. */
 const LONGEST_LANGUAGE = 35;
 
-/** Checks the members that name a place or a language, and returns them in canonical form (BCP 47, RFC 5646). */
+/** Checks a language tag and returns it in canonical form (BCP 47, RFC 5646). */
 export function canonicalLanguage(tag: string, faults: Faults, field = 'language'): string {
   try {
     const canonical = new Intl.Locale(tag).toString();
     if (canonical.length <= LONGEST_LANGUAGE) return canonical;
-    faults.add(field, 'too_long', `At most ${LONGEST_LANGUAGE} characters in canonical form.`);
+    faults.add(field, 'too_long', `Must have at most ${LONGEST_LANGUAGE} characters in canonical form.`);
     return tag;
   } catch {
-    faults.add(field, 'unknown', 'Not a BCP 47 language tag.');
+    faults.add(field, 'unknown', 'Must be a BCP 47 language tag.');
     return tag;
   }
 }
 
-/** IANA zone names only; Intl alone would also take offsets such as +01:00. */
+/** Accepts IANA time zone names only. Intl alone would also accept offsets such as +01:00. */
 export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
-    faults.add(field, 'unknown', 'Not an IANA time zone.');
+    faults.add(field, 'unknown', 'Must be an IANA time zone.');
   }
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 export function checkCurrency(code: string, faults: Faults, field = 'currency'): void {
-  if (!CURRENCIES.has(code)) faults.add(field, 'unknown', 'Not an ISO 4217 currency.');
+  if (!CURRENCIES.has(code)) faults.add(field, 'unknown', 'Must be an ISO 4217 currency code.');
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from './contract.ts';
 
-/** Who a row of users is, to others of the organisation. */
+/** A row of `users` as shown to other members of the organisation. */
 export const person: RawBuilder<Shape<'Person'>> = sql`json_build_object('id', users.id, 'name', users.name, 'email', users.email)`;

@@ -1,35 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A part of what the service holds of its users. */
+/** One kind of data that the service holds about its users. */
 export interface PersonalData {
-  /** The tables it is about. Every table that refers to users, directly or through other tables, is in one entry. A test checks it. */
+  /** The tables that hold the data. A test checks that every table that refers to users, directly or through other tables, is in one entry. */
   tables: readonly string[];
-  /** Why it needs no export and no erasure, if it needs neither. */
+  /** Why the data needs neither export nor erasure, if that is the case. */
   reason?: string;
-  /** How it goes into the data export; left out where it holds nothing but secrets and references. */
+  /** How the data appears in the data export. Omitted if it consists only of secrets and references. */
   exported?: ExportSection;
-  /** Files that go with it: a query of one column, `key`. Asked before anything is erased. */
+  /** Files that belong to the data: a query with one column, `key`. It runs before anything is erased. */
   files?: (userIds: readonly string[]) => RawBuilder<unknown>;
-  /** What is done to it when users are erased; left out where others need it and it names nobody. */
+  /** What happens to the data when users are erased. Omitted if others need the data and it identifies nobody. */
   erase?: (userIds: readonly string[]) => RawBuilder<unknown>;
-  /** For what stays when users are erased: deletes it, for accounts that must leave no trace. */
+  /** Deletes data that remains when users are erased, for accounts that must leave no trace. */
   remove?: (userIds: readonly string[]) => RawBuilder<unknown>;
 }
 
 export interface ExportSection {
-  /** Its file, without the ending. */
+  /** File name without the extension. */
   name: string;
-  /** One line for the reader. */
+  /** A one-line description for the reader. */
   about: string;
-  /** Its columns, of this user alone, without any secret. */
+  /** The columns to export, for this user only and without any secrets. */
   rows: (userId: string) => RawBuilder<Record<string, unknown>>;
-  /** For what can grow long: columns that together name a row, in an order that an index has. It is read in pages. */
+  /** For sections that can grow long: columns that together identify a row, in the order of an index. The section is read in pages. */
   pagedBy?: readonly string[];
 }
 
-/** Deletes the rows of a table that name these users. */
+/** Deletes the rows of a table that belong to these users. */
 export const ofUsers = (table: string) => (userIds: readonly string[]) => sql`delete from ${sql.id(table)} where user_id = any(${userIds}::uuid[])`;
 
-/** The rows of a table that belong to enrolments of this user. */
+/** Selects the rows of a table that belong to enrollments of this user. */
 export const ofOwnEnrollments = (userId: string) =>
   sql`where (organisation_id, enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`;

@@ -5,24 +5,24 @@ type Params = Record<string, unknown>;
 
 const NOT_BLANK = '\\S';
 
-/** What each keyword of JSON Schema says to a person, and its code. Values that were sent are never repeated. */
+/** The error code and message for each JSON Schema keyword. Messages never repeat the submitted values. */
 const KEYWORDS: Record<string, (params: Params) => [code: string, message: string]> = {
-  required: () => ['required', 'Required.'],
-  additionalProperties: () => ['unknown_field', 'There is no such field.'],
+  required: () => ['required', 'This field is required.'],
+  additionalProperties: () => ['unknown_field', 'Unknown field.'],
   type: ({ type }) => ['type', `Must be ${[type].flat().map(named).join(' or ')}.`],
   enum: ({ allowedValues }) => ['not_a_choice', `Must be one of: ${(allowedValues as unknown[]).join(', ')}.`],
   const: ({ allowedValue }) => ['not_a_choice', `Must be ${String(allowedValue)}.`],
-  discriminator: () => ['not_a_choice', 'Names no known kind.'],
-  minLength: ({ limit }) => (limit === 1 ? ['blank', 'Must not be empty.'] : ['too_short', `At least ${limit} characters.`]),
-  maxLength: ({ limit }) => ['too_long', `At most ${limit} characters.`],
+  discriminator: () => ['not_a_choice', 'Must be one of the known types.'],
+  minLength: ({ limit }) => (limit === 1 ? ['blank', 'Must not be empty.'] : ['too_short', `Must have at least ${limit} characters.`]),
+  maxLength: ({ limit }) => ['too_long', `Must have at most ${limit} characters.`],
   pattern: ({ pattern }) => (pattern === NOT_BLANK ? ['blank', 'Must not be blank.'] : ['format', `Must match ${pattern}.`]),
   format: ({ format }) => ['format', `Must be a valid ${format}.`],
-  minimum: ({ limit }) => ['out_of_range', `At least ${limit}.`],
-  maximum: ({ limit }) => ['out_of_range', `At most ${limit}.`],
+  minimum: ({ limit }) => ['out_of_range', `Must be at least ${limit}.`],
+  maximum: ({ limit }) => ['out_of_range', `Must be at most ${limit}.`],
   multipleOf: ({ multipleOf }) => ['precision', `Must be a multiple of ${multipleOf}.`],
-  minItems: ({ limit }) => ['too_few', `At least ${limit}.`],
-  maxItems: ({ limit }) => ['too_many', `At most ${limit}.`],
-  uniqueItems: () => ['duplicate', 'Holds the same twice.'],
+  minItems: ({ limit }) => ['too_few', `The minimum number of items is ${limit}.`],
+  maxItems: ({ limit }) => ['too_many', `The maximum number of items is ${limit}.`],
+  uniqueItems: () => ['duplicate', 'Must not contain duplicates.'],
 };
 
 function named(type: unknown): string {
@@ -30,7 +30,7 @@ function named(type: unknown): string {
   return `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
 }
 
-/** The faults that Ajv found, as fields. `root` names the checked value inside the body, as `content`. */
+/** Converts Ajv errors to field faults. `root` is the path of the checked value within the body, such as `content`. */
 export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFault[] {
   const faults = errors.flatMap(({ keyword, instancePath, params }) => {
     const describe = KEYWORDS[keyword];

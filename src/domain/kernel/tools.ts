@@ -11,7 +11,7 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SmsSender } from '../../platform/sms/sms-sender.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** The ports to the outside. They are the same for every request and every job of a process. */
+/** The ports to external systems. All requests and jobs of a process share them. */
 export interface Ports {
   db: Database;
   clock: Clock;
@@ -27,17 +27,17 @@ export interface Ports {
   publicPost: PublicPost;
   mailer: Mailer;
   sms: SmsSender;
-  /** The host name that the CNAME record of a custom domain must point to. Null if custom domains cannot work. */
+  /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */
   cnameTarget: string | null;
 }
 
 /**
- * Everything that domain functions work with. Handlers, jobs and tests pass it whole; a function picks what it needs. `db` is a transaction if the
- * request carries an Idempotency-Key. Functions that call other machines between statements require `Tools<Database>`, so that no such call is made
- * inside a transaction.
+ * Everything that domain functions work with. Handlers, jobs and tests pass the whole object; each function picks what it needs. `db` is a
+ * transaction if the request has an Idempotency-Key. Functions that call external systems between statements require `Tools<Database>`, so that no
+ * such call is made inside a transaction.
  */
 export interface Tools<Db extends Executor = Executor> extends Omit<Ports, 'db'> {
   db: Db;
-  /** The public base address of the service, without a trailing slash: PUBLIC_URL, or else the address of the request. */
+  /** The public base URL of the service, without a trailing slash: PUBLIC_URL, or else the URL of the request. */
   base: string;
 }

@@ -1,4 +1,4 @@
-/** A file of a form, whole in memory: operations bound its size. Neither its name nor the type it claims tells what it is. */
+/** A file from a form, held entirely in memory, because operations limit its size. Neither its name nor its declared type says what it really is. */
 export interface UploadedFile {
   filename: string;
   bytes: Buffer;

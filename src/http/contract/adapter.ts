@@ -20,11 +20,11 @@ import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
 type Document = OpenAPIV3_1.Document;
-/** The handlers as the adapter calls them; each handler's own type is checked where it is written. */
+/** A handler as the adapter calls it. Each handler's own type is checked where it is defined. */
 type AnyHandler = (input: object) => Promise<Outcome>;
 
 /**
- * Connects Express and the contract. Order of checks: path (404), method (405), site (403), credential (401), rate (429), scope or role
+ * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
  * (403), body (415, 413, 400), quota (429), object (404), rule (403, 409).
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
@@ -60,7 +60,7 @@ export async function contractMiddleware(services: Services, definition: Documen
   };
 }
 
-/** Five members instead of Express's request: openapi-backend spreads what it is given. */
+/** Reduces Express's request to a few properties, because openapi-backend copies the object that it is given. */
 function routable(req: Request): CheckedRequest {
   const cut = req.url.indexOf('?');
   return {

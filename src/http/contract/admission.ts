@@ -20,7 +20,7 @@ const rowOf = ({ operationId }: Exchange): OperationRow => operationTable[operat
 /** The checks that a request passes before its body is validated: site (403), credential (401), rate (429), scope or role (403), body (415, 413). */
 export function admission(services: Services, sessions: Sessions, authenticateKey: AuthenticateKey) {
   return {
-    /** Once the operation is known. */
+    /** Runs once the operation is known. */
     async postRoutingHandler(context: Context, _request: CheckedRequest, exchange: Exchange): Promise<void> {
       exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
       if (!exchange.operationId) return;
@@ -42,7 +42,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       },
     },
 
-    /** After the credential. openapi-backend calls it for refused requests too, which go on to unauthorizedHandler. */
+    /** Runs after the credential check. openapi-backend also calls it for rejected requests, which then go to `unauthorizedHandler`. */
     async postSecurityHandler({ security, operation }: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
       if (!security?.authorized && operation.security?.length) return;
       const row = rowOf(exchange);
@@ -57,7 +57,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       if (row.body) Object.assign(request, await readBody(req, exchange.res, row.body));
     },
 
-    /** The error that the credential check threw; openapi-backend keeps it by scheme. */
+    /** Throws the error of the credential check, which openapi-backend keeps by security scheme. */
     unauthorizedHandler({ security }: Context): never {
       const failed = Object.values(security ?? {}).find(
         (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,

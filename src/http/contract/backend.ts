@@ -8,8 +8,8 @@ type Document = OpenAPIV3_1.Document;
 type Options = ConstructorParameters<typeof OpenAPIBackend<Document>>[0];
 
 /**
- * openapi-backend with an indexed router and generated validators. `strict`, so that a missing gate refuses; `quick`, so that it
- * compiles nothing: the contract itself is checked by `make check`.
+ * openapi-backend with an indexed router and generated validators. `strict` rejects a request that fails a check if the handler for the failure is
+ * missing. `quick` prevents it from compiling anything; the contract itself is checked by `make check`.
  */
 export class ContractBackend extends OpenAPIBackend<Document> {
   constructor(options: Pick<Options, 'definition' | 'handlers' | 'securityHandlers'>) {
@@ -17,7 +17,7 @@ export class ContractBackend extends OpenAPIBackend<Document> {
   }
 
   override async init(): Promise<this> {
-    // Registered after the indexed router is in place: the stock one rebuilds its list of operations for each.
+    // Register the handlers after the indexed router is in place: the original router rebuilds its list of operations for each handler.
     const { handlers } = this;
     this.handlers = {};
     await super.init();
@@ -26,7 +26,7 @@ export class ContractBackend extends OpenAPIBackend<Document> {
     this.validator = new ContractValidator({ definition: this.definition, router, lazyCompileValidators: true });
     const missing = router.getOperations().filter(({ operationId, requestBody }) => requestBody && !Object.hasOwn(generated, `body_${operationId}`));
     this.register(handlers);
-    if (missing.length) throw new Error(`no validators for ${missing.map(({ operationId }) => operationId).join(', ')}; run make generate`);
+    if (missing.length) throw new Error(`there are no validators for ${missing.map(({ operationId }) => operationId).join(', ')}; run make generate`);
     return this;
   }
 }

@@ -4,10 +4,10 @@ import type { FormKind, ParameterRow } from './operation-row.ts';
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What a text cannot be read as. */
+/** Marks a text that is not a value of its type. */
 const UNREADABLE = Symbol('unreadable');
 
-/** Reads a scalar as JSON would: no other bases, no white space, no `1` for true. */
+/** Parses a scalar as JSON would: no other number bases, no whitespace, and no `1` for true. */
 function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boolean'): unknown {
   if (kind === 'string') return text;
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : UNREADABLE;
@@ -15,8 +15,8 @@ function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boole
 }
 
 /**
- * Turns a form's texts into the values that its JSON body would hold. An empty text is null where null is allowed; a member that is not a
- * scalar is JSON text. What the contract does not name stays text, for the schema to judge.
+ * Converts the texts of a form into the values that the equivalent JSON body would contain. An empty text becomes null where null is allowed. Fields
+ * that are not scalars contain JSON text. Fields that the contract does not declare remain text, which the schema then validates.
  */
 export function coerceForm(
   form: ReadonlyMap<string, string>,
@@ -40,7 +40,7 @@ export function coerceForm(
       faults.push({
         field: name,
         code: 'type',
-        message: member.kind === 'json' ? 'Must be JSON text.' : `Must be ${member.kind === 'integer' ? 'an' : 'a'} ${member.kind} as JSON writes it.`,
+        message: member.kind === 'json' ? 'Must be valid JSON.' : `Must be ${member.kind === 'integer' ? 'an' : 'a'} ${member.kind} in JSON notation.`,
       });
     else put(value);
   }
@@ -56,8 +56,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Query values for the agent surface, which has no 400 for reads: out of range is the nearest allowed value, unreadable is the default
- * or absent. Undeclared parameters are left out.
+ * Returns the query values for the agent surface, where reads never return 400. A value out of range becomes the nearest allowed value. An invalid
+ * value becomes the default, or is omitted if there is no default. Undeclared parameters are ignored.
  */
 export function clampQuery(search: string, rows: Readonly<Record<string, ParameterRow>>): Record<string, unknown> {
   const given = new URLSearchParams(search);
@@ -76,7 +76,7 @@ function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choice
   return choices && !choices.includes(String(value)) ? fallback : value;
 }
 
-/** Query values for the session surface: what is undeclared, repeated or unreadable is a fault. Bounds are the schema's. */
+/** Returns the query values for the session surface. Undeclared, repeated and invalid parameters are faults. The schema checks the bounds. */
 export function strictQuery(search: string, rows: Readonly<Record<string, ParameterRow>>, faults: FieldFault[]): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   const given = new URLSearchParams(search);
@@ -84,9 +84,9 @@ export function strictQuery(search: string, rows: Readonly<Record<string, Parame
     const fault = (code: string, message: string) => faults.push({ field: name.slice(0, 100).toWellFormed().replaceAll('\0', '') || 'query', code, message });
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
     const [text = '', ...more] = given.getAll(name);
-    if (!row) fault('unknown_field', 'There is no such parameter.');
-    else if (more.length) fault('repeated', 'Is sent twice.');
-    else if (text.includes('\0')) fault('encoding', 'Holds NUL.');
+    if (!row) fault('unknown_field', 'Unknown parameter.');
+    else if (more.length) fault('repeated', 'Must be sent only once.');
+    else if (text.includes('\0')) fault('encoding', 'Must not contain NUL.');
     else {
       const value = readScalar(text, row.type);
       if (value === UNREADABLE) fault('type', `Must be ${row.type === 'integer' ? 'an' : 'a'} ${row.type}.`);

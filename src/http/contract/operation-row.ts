@@ -1,6 +1,6 @@
 import type { ResourceScope } from '../../domain/identity/api-keys/scopes.ts';
 
-/** How a form writes one member of a body: a scalar as in JSON, a file as a part with a file name, anything else as JSON text. */
+/** How a form represents one field of a body: a scalar as in JSON, a file as a part with a file name, anything else as JSON text. */
 export interface FormKind {
   kind: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'file';
   nullable: boolean;
@@ -10,38 +10,38 @@ export interface ParameterRow {
   type: 'string' | 'integer' | 'number' | 'boolean';
   minimum?: number;
   maximum?: number;
-  /** The allowed values, where they are counted out. */
+  /** The allowed values, if they are enumerated. */
   choices?: readonly string[];
   default?: string | number | boolean;
 }
 
-/** What a quota counts by. `body.email`: a member of the body. */
+/** What a quota counts by. `body.email`: a field of the body. */
 export type QuotaKey = 'address' | 'user' | 'organisation' | `body.${string}`;
 
 export interface QuotaRow {
   readonly name: string;
   readonly by: readonly QuotaKey[];
-  /** The member of the body with which the request counts; null: always. */
+  /** The request counts only if its body contains this field. Null: it always counts. */
   readonly when: string | null;
 }
 
-/** One operation of the contract, as `make generate` writes it to generated/operations.ts. */
+/** One operation of the contract, as written to generated/operations.ts by `make generate`. */
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly tag: string;
-  /** Where the handler is: src/operations/<folder>/<operationId>.ts. */
+  /** Folder of the handler: src/operations/<folder>/<operationId>.ts. */
   readonly folder: string;
   readonly surface: 'agent' | 'session';
   readonly scheme: 'agentKey' | 'cookieAuth' | null;
-  /** What an API key needs; null where any valid key may call, or none can. */
+  /** The scope that an API key needs. Null if any valid key may call the operation, or if none can. */
   readonly scope: ResourceScope | null;
   readonly access: 'public' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
-  /** A QA helper, answered only with QA_HELPERS=1. */
+  /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */
   readonly qa: boolean;
-  /** Counted in this order, before the handler. */
+  /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
-  /** Whether the operation takes an Idempotency-Key. */
+  /** Whether the operation accepts an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly query: Readonly<Record<string, ParameterRow>>;
   readonly body: {
@@ -51,6 +51,6 @@ export interface OperationRow {
     readonly members: Readonly<Record<string, FormKind>>;
   } | null;
   readonly statuses: readonly number[];
-  /** The media type of a successful answer that is a file. */
+  /** The media type of the successful response, if it is a file. */
   readonly file: string | null;
 }

@@ -22,11 +22,11 @@ const MOST_FORM_FIELDS = 200;
 const readers = new Map<number, ReturnType<typeof express.raw>>();
 
 /**
- * Reads the body by its declared media type into the one shape that all media types share. Called after the credential, so that a
- * stranger cannot make the service buffer a body.
- * @returns a body of undefined where none was sent; faults of single fields, so that one answer can name them with those of the schema
+ * Parses the body by its declared media type into the shape that all media types share. Called after the credential check, so that
+ * unauthenticated clients cannot make the service buffer a body.
+ * @returns the body, undefined if none was sent, and faults of single fields, so that one response can list them together with those of the schema
  * @throws HttpProblem 415, 413
- * @throws ValidationError where nothing can be read
+ * @throws ValidationError if the body cannot be parsed at all
  */
 export async function readBody(req: Request, res: Response, row: BodyRow): Promise<ReadBody> {
   const type = mediaType(req);
@@ -61,14 +61,14 @@ async function readBytes(req: Request, res: Response, limit: number): Promise<Bu
   await new Promise<void>((resolve, reject) => {
     reader(req, res, (error?: unknown) => (error ? reject(readProblem(error, limit)) : resolve()));
   });
-  // A connection that broke before the body was asked for leaves none.
+  // If the connection broke before the body was read, there is no body.
   if (!Buffer.isBuffer(req.body)) throw bodyFault('truncated', 'The body ended early.');
   return req.body;
 }
 
 function readProblem(error: unknown, limit: number): unknown {
   const status = (error as { status?: number }).status;
-  if (status === 413) return new HttpProblem('payload_too_large', `The body may have ${limit} bytes.`, { Connection: 'close' });
+  if (status === 413) return new HttpProblem('payload_too_large', `The body may be at most ${limit} bytes long.`, { Connection: 'close' });
   if (status === 415) return new HttpProblem('unsupported_media_type', 'Send the body without content coding.');
   return bodyFault('truncated', 'The body ended early.');
 }
@@ -88,7 +88,7 @@ function parseJson(bytes: Buffer): { body: unknown; faults: FieldFault[] } {
   try {
     return { body: JSON.parse(text) as unknown, faults: [] };
   } catch {
-    throw bodyFault('syntax', 'Is not JSON.');
+    throw bodyFault('syntax', 'Must be valid JSON.');
   }
 }
 
@@ -117,13 +117,13 @@ function unescapeForm(text: string, field: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw bodyFault('encoding', 'Holds a broken percent escape.', field);
+    throw bodyFault('encoding', 'Must not contain invalid percent escapes.', field);
   }
 }
 
 function addField(form: Map<string, string>, name: string, value: string): void {
-  if (form.has(name)) throw bodyFault('repeated', 'Is sent twice.', name.slice(0, 100));
-  if (form.size >= MOST_FORM_FIELDS) throw bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
+  if (form.has(name)) throw bodyFault('repeated', 'Must be sent only once.', name.slice(0, 100));
+  if (form.size >= MOST_FORM_FIELDS) throw bodyFault('too_many', `A form may have at most ${MOST_FORM_FIELDS} fields.`);
   form.set(name, value);
 }
 
@@ -148,11 +148,11 @@ async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['mem
       else fields.push({ name, value });
     });
     parser.on('file', (name, stream, filename) => {
-      // A part cut off fails its own stream, and the parser after it.
+      // A truncated part fails its own stream, and then the parser.
       stream.on('error', () => {});
       if (typeof name !== 'string') fault ??= bodyFault('syntax', 'A part has no name.');
       else if (!isFile(name)) fault ??= bodyFault('type', 'Must be text, not a file.', name);
-      else if (named.has(name)) fault ??= bodyFault('repeated', 'Is sent twice.', name);
+      else if (named.has(name)) fault ??= bodyFault('repeated', 'Must be sent only once.', name);
       named.add(name);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -160,12 +160,12 @@ async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['mem
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => {
-        fault ??= bodyFault('too_many', `A form may have ${MOST_FORM_FIELDS} fields.`);
+        fault ??= bodyFault('too_many', `A form may have at most ${MOST_FORM_FIELDS} fields.`);
       });
     }
     await pipeline(Readable.from([bytes]), parser);
   } catch {
-    throw bodyFault('syntax', 'Is not a complete multipart form.');
+    throw bodyFault('syntax', 'Must be a complete multipart form.');
   }
   if (fault) throw fault;
   if (mostFiles === 0 && !isUtf8(bytes)) throw bodyFault('encoding', 'Must be UTF-8.');

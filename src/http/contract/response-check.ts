@@ -7,7 +7,7 @@ import type { OperationRow } from './operation-row.ts';
 const load = createRequire(import.meta.url);
 let validators: Readonly<Record<string, ValidateFunction | undefined>> | undefined;
 
-/** What is wrong with an answer by the contract: an undeclared status, or a body of another shape. Loaded when first asked. */
+/** Lists how a response violates the contract: an undeclared status, or a body of another shape. The validators are loaded on the first call. */
 export function responseFaults(id: OperationId, status: number, body: unknown): string[] {
   const row: OperationRow = operationTable[id];
   if (!row.statuses.includes(status)) return [`status ${status} is not declared`];

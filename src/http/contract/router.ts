@@ -7,20 +7,20 @@ type Op = Operation<Document>;
 interface Node {
   statics: Map<string, Node>;
   parameter: Node | null;
-  /** Which segments of a path that ends here are parameters, and their names. */
+  /** The segments that are parameters of a path that ends here, and their names. */
   places: { index: number; name: string }[];
   methods: Map<string, Op> | null;
 }
 
-/** What a request carries through openapi-backend: it is parsed once, and the match stays with it. */
+/** A request on its way through openapi-backend. It is parsed once and keeps the result of the match. */
 export interface RoutedRequest extends Request {
-  /** The path's parameters, decoded; set by the match. */
+  /** The decoded path parameters, set by the match. */
   params: Record<string, string>;
 }
 
 const emptyNode = (): Node => ({ statics: new Map(), parameter: null, places: [], methods: null });
 
-/** One for all: a stack trace would cost more than the rest of a refusal. */
+/** Shared by all requests, because creating a stack trace would cost more than the rest of a rejection. */
 const NO_MATCH = new Error('404-notFound: no path matches');
 
 /** Thrown with the prefix that handleRequest looks for; `allow` lists the methods of the path. */
@@ -28,14 +28,14 @@ export class MethodNotAllowed extends Error {
   readonly allow: string[];
 
   constructor(allow: string[]) {
-    super('405-methodNotAllowed: the path has other methods');
+    super('405-methodNotAllowed: the path does not have this method');
     this.allow = allow;
   }
 }
 
 /**
- * Routes by a trie of path segments, in place of openapi-backend's walk over all operations. A static segment goes before a parameter,
- * and the path decides before the method: an undeclared method on a static path is 405, and does not fall through to a template.
+ * Routes with a trie of path segments instead of openapi-backend's search through all operations. Static segments take precedence over parameters,
+ * and the path is matched before the method: an undeclared method on a static path returns 405 and does not fall through to a template.
  */
 export class IndexedRouter extends OpenAPIRouter<Document> {
   readonly #operations: Op[];
@@ -98,7 +98,7 @@ export class IndexedRouter extends OpenAPIRouter<Document> {
   }
 }
 
-/** Depth first, static before parameter, so that `/a/{id}/x/` is found although `/a/b/` exists. */
+/** Searches depth first, static segments before parameters, so that `/a/{id}/x/` is found although `/a/b/` exists. */
 function find(node: Node, segments: string[], index: number): Node | null {
   const segment = segments[index];
   if (segment === undefined) return node.methods ? node : null;
@@ -108,7 +108,7 @@ function find(node: Node, segments: string[], index: number): Node | null {
   return find(node.parameter, segments, index + 1);
 }
 
-/** The values of the path's parameters; null when one holds a broken percent escape, which names nothing. */
+/** Returns the values of the path parameters. Null if one contains an invalid percent escape, so that the path matches nothing. */
 function decode(node: Node, segments: string[]): Record<string, string> | null {
   const params: Record<string, string> = {};
   try {

@@ -4,8 +4,8 @@ const DEEPEST = 32;
 const MOST_VALUES = 100_000;
 
 /**
- * What no column and no reader can hold, wherever it stands in a body: NUL, halves of surrogate pairs, numbers beyond a double, nesting beyond 32, more than
- * 100,000 values. Walks without recursion, so that depth cannot exhaust the stack.
+ * Finds content, anywhere in a body, that cannot be stored or read back: NUL, unpaired surrogates, numbers beyond a double, nesting deeper than 32
+ * levels, more than 100,000 values. It works without recursion, so that deep nesting cannot exhaust the stack.
  */
 export function textFaults(body: unknown): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -15,20 +15,20 @@ export function textFaults(body: unknown): FieldFault[] {
     const { value, field, depth } = item;
     const fault = (code: string, message: string) => faults.push({ field: field.slice(0, 500) || 'body', code, message });
     if (++values > MOST_VALUES) {
-      fault('too_many', `A body may hold ${MOST_VALUES} values.`);
+      fault('too_many', `A body may contain at most ${MOST_VALUES} values.`);
       break;
     }
     if (typeof value === 'string') {
-      if (!isStorable(value)) fault('encoding', 'Holds NUL or a broken surrogate.');
+      if (!isStorable(value)) fault('encoding', 'Must not contain NUL or unpaired surrogates.');
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) fault('out_of_range', 'Is beyond what a double holds.');
+      if (!Number.isFinite(value)) fault('out_of_range', 'Must be within the range of a double.');
     } else if (value !== null && typeof value === 'object') {
       if (depth >= DEEPEST) {
-        fault('too_deep', `May be nested ${DEEPEST} deep.`);
+        fault('too_deep', `Must be nested at most ${DEEPEST} levels deep.`);
         break;
       }
       for (const [name, member] of Object.entries(value)) {
-        if (!isStorable(name)) fault('encoding', 'Holds a name with NUL or a broken surrogate.');
+        if (!isStorable(name)) fault('encoding', 'Must not contain names with NUL or unpaired surrogates.');
         else stack.push({ value: member, field: field ? `${field}.${name}` : name, depth: depth + 1 });
       }
     }

@@ -10,21 +10,21 @@ import type { OperationRow } from './operation-row.ts';
 
 type Document = OpenAPIV3_1.Document;
 
-/** A request on its way through openapi-backend, with what validation found. */
+/** A request on its way through openapi-backend, with the results of validation. */
 export interface CheckedRequest extends Request {
   /** The raw query string, without the question mark. */
   search: string;
-  /** Found while reading, then while validating. */
+  /** Faults found while reading the body, and later while validating. */
   faults: FieldFault[];
   checked?: { query: Record<string, unknown>; body: unknown; idempotencyKey: string | undefined };
 }
 
 const validators = generated as Readonly<Record<string, ValidateFunction | undefined>>;
 
-/** As a person writes them. */
+/** Header names in their usual spelling. */
 const HEADER_NAMES: Readonly<Record<string, string>> = { 'idempotency-key': 'Idempotency-Key', 'x-organisation': 'X-Organisation' };
 
-/** Validates with the functions that `make generate` wrote; nothing is compiled while the service runs. */
+/** Validates with the functions that `make generate` created. Nothing is compiled while the service runs. */
 export class ContractValidator extends OpenAPIValidator<Document> {
   override validateRequest(request: Request, operation?: Operation<Document> | string): { valid: boolean; errors: null | never[] } {
     const id = (typeof operation === 'string' ? operation : operation?.operationId) as OperationId;
@@ -55,7 +55,7 @@ function check(validate: ValidateFunction | undefined, value: unknown, faults: F
   faults.push(...found.filter((fault) => !named.has(fault.field)));
 }
 
-/** Only the members that the contract names go on. */
+/** Keeps only the fields that the contract declares. */
 function declared(body: object, members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(members, name)));
 }

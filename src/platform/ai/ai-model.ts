@@ -1,20 +1,20 @@
-/** The model did not answer, or answered what cannot be used. */
+/** The model did not respond, or its response cannot be used. */
 export class AiUnavailableError extends Error {}
 
 export interface TextRequest {
-  /** What the model is to do, and how. */
+  /** What the model should do, and how. */
   instructions: string;
-  /** What it is to do it with. Text of users stands here alone, never in `instructions`. */
+  /** The material to work on. Text written by users appears only here, never in `instructions`. */
   input: string;
-  /** JSON Schema of the answer: closed objects, every member required. */
+  /** JSON Schema of the response. Objects are closed, and every property is required. */
   schema: { name: string; schema: Record<string, unknown> };
 }
 
 export interface AiModel {
-  /** The answer, parsed, but not held to the schema: the caller checks it.
+  /** Returns the parsed response. It is not validated against the schema; the caller must check it.
    * @throws AiUnavailableError */
   write(request: TextRequest): Promise<unknown>;
-  /** The bytes of a picture.
+  /** Returns the bytes of an image.
    * @throws AiUnavailableError */
   draw(prompt: string): Promise<Buffer>;
 }

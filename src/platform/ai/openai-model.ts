@@ -2,9 +2,9 @@ import type { OpenAI } from 'openai';
 import { type AiModel, AiUnavailableError } from './ai-model.ts';
 
 export interface OpenAiSettings {
-  /** Of the API, up to and with its version, as `https://api.openai.com/v1`. */
+  /** Base URL of the API, including its version, for example `https://api.openai.com/v1`. */
   baseUrl: string;
-  /** Null where the endpoint asks for none. */
+  /** Null if the endpoint requires no key. */
   apiKey: string | null;
   textModel: string;
   imageModel: string;
@@ -12,10 +12,10 @@ export interface OpenAiSettings {
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 1;
-/** The answer itself can trickle in after its headers. */
+/** Limit for the whole exchange, because the body can arrive slowly after the headers. */
 const LONGEST_MS = 3 * TIMEOUT_MS;
 
-/** Any endpoint that speaks OpenAI's protocol. Its package is loaded when first needed. */
+/** A model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
 export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
   let client: Promise<OpenAI> | undefined;
   const connect = () =>
@@ -36,7 +36,7 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
     try {
       return await work(model, { signal: AbortSignal.timeout(LONGEST_MS) });
     } catch (error) {
-      throw error instanceof AiUnavailableError ? error : new AiUnavailableError('the model does not answer', { cause: error });
+      throw error instanceof AiUnavailableError ? error : new AiUnavailableError('the model did not respond', { cause: error });
     }
   };
   return {
@@ -54,22 +54,22 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
           options,
         );
         const text = choices?.[0]?.message?.content;
-        if (typeof text !== 'string') throw new AiUnavailableError('the model answered nothing');
+        if (typeof text !== 'string') throw new AiUnavailableError('the model returned no text');
         try {
           return JSON.parse(text) as unknown;
         } catch {
-          throw new AiUnavailableError('the model answered no JSON');
+          throw new AiUnavailableError('the model did not return JSON');
         }
       }),
     draw: (prompt) =>
       ask(async (model, options) => {
         const { data } = await model.images.generate(
-          // These models always answer the bytes, and refuse to be told so.
+          // The gpt-image models always return the bytes and reject `response_format`.
           { model: imageModel, prompt, n: 1, ...(imageModel.startsWith('gpt-image') ? {} : { response_format: 'b64_json' as const }) },
           options,
         );
         const bytes = data?.[0]?.b64_json;
-        if (typeof bytes !== 'string' || bytes === '') throw new AiUnavailableError('the model drew nothing');
+        if (typeof bytes !== 'string' || bytes === '') throw new AiUnavailableError('the model returned no image');
         return Buffer.from(bytes, 'base64');
       }),
   };

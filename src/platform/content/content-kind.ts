@@ -4,10 +4,10 @@ import { fileTypeFromTokenizer } from 'file-type';
 import type { Storage } from '../storage/storage.ts';
 
 const BLOCK_BYTES = 64 * 1024;
-/** How much one look may read: a file can be made to be looked at for ever. */
+/** Most bytes read to detect the type of one file, because a crafted file could make the detection read forever. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The media type that the bytes of a stored file show, as `file-type` names it; undefined where they show none, as those of text. */
+/** Detects the media type of a stored file from its bytes, as `file-type` names it. Undefined if the bytes reveal no type, as with text. */
 export async function kindOf(storage: Storage, key: string, size: number): Promise<string | undefined> {
   const info = { size, acceptPartialRequests: true };
   let read = 0;
@@ -37,7 +37,7 @@ async function readPart(storage: Storage, key: string, start: number, end: numbe
   return buffer(found.stream);
 }
 
-/** It is UTF-8 throughout, without a NUL. */
+/** Whether the whole file is UTF-8 without NUL. */
 export async function isText(storage: Storage, key: string): Promise<boolean> {
   const found = await storage.open(key);
   if (!found) throw new Error('the file is gone');

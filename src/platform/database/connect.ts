@@ -8,7 +8,7 @@ export type Executor = Database | Transaction<DB>;
 
 const { builtins } = pg.types;
 
-/** Times leave the database as the contract writes them, so that `updated_at` is one opaque text from end to end. */
+/** Times are read from the database in the contract's format, so that `updated_at` is the same opaque string from end to end. */
 const wireTypes = new pg.TypeOverrides();
 wireTypes.setTypeParser(builtins.TIMESTAMPTZ, (text) => {
   const [whole = '', fraction = ''] = text.replace(/\+00$/, '').split('.');
@@ -20,12 +20,12 @@ wireTypes.setTypeParser(builtins.INT8, Number);
 
 export interface DatabaseOptions {
   url: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   poolSize: number;
   plugins?: KyselyPlugin[];
-  /** Called for each statement sent. */
+  /** Called for each statement that is sent. */
   onQuery?: () => void;
-  /** Called for a connection that died while nobody used it; the pool replaces it. */
+  /** Called when a connection is lost while idle. The pool replaces it. */
   onIdleError: (error: Error) => void;
 }
 
@@ -34,7 +34,7 @@ export interface DatabaseHandle {
   pool: pg.Pool;
 }
 
-/** A pool and its query builder. Sessions speak UTC; a statement may run 30 s, a transaction may idle 60 s. */
+/** Creates a pool and its query builder. Sessions use UTC. A statement may run for 30 s, and a transaction may be idle for 60 s. */
 export function connectDatabase({ url, poolSize, plugins = [], onQuery, onIdleError }: DatabaseOptions): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -51,7 +51,7 @@ export function connectDatabase({ url, poolSize, plugins = [], onQuery, onIdleEr
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onQuery ? { log: onQuery } : {}) }), pool };
 }
 
-/** Runs `work` in the transaction at hand, or in a new one. */
+/** Runs `work` in the current transaction, or in a new one if there is none. */
 export function inTransaction<T>(db: Executor, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
 }

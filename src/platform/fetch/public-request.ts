@@ -5,20 +5,20 @@ import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The address cannot be reached: for whatever reason, which is not to be told to who named it. */
+/** The URL cannot be reached. The reason must not be revealed to the person who supplied the URL. */
 export class UnreachableError extends Error {}
 
-/** It did not answer in time. */
+/** The server did not respond in time. */
 export class TimedOutError extends UnreachableError {}
 
-/** For the tests, which have servers on this machine. Nothing in the environment can set it. */
+/** For tests, which run servers on this machine. No environment variable can set these. */
 export interface Exceptions {
-  /** Addresses that may be reached though they are private. */
+  /** IP addresses that may be reached although they are private. */
   addresses?: readonly string[];
-  /** A certificate authority to trust, PEM. */
+  /** A certificate authority to trust, in PEM format. */
   ca?: string;
   timeoutMs?: number;
-  /** The addresses of a name. */
+  /** Resolves a host name to its IP addresses. */
   resolve?: (name: string) => Promise<LookupAddress[]>;
 }
 
@@ -28,17 +28,17 @@ export interface RequestOptions {
   body?: string;
 }
 
-/** Asks once, without following redirects, and gives the answer when its head is there. */
+/** Sends one request, without following redirects. Resolves when the headers of the response have arrived. */
 export type PublicRequest = (url: URL, options: RequestOptions, signal: AbortSignal) => Promise<IncomingMessage>;
 
 const TIMEOUT_MS = 15_000;
 
 /** The part of IPv6 that is routed on the internet. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Addresses that IANA assigned to protocols. ipaddr.js takes those without a name of their own for public. */
+/** Addresses that IANA assigned to protocols. ipaddr.js treats those without a name of their own as public. */
 const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23');
 
-/** Whether anyone on the internet could reach this address, after IANA's special-purpose registries. IPv4 inside IPv6 is not public. */
+/** Whether an IP address is publicly reachable according to IANA's special-purpose registries. IPv4 addresses embedded in IPv6 are not public. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -46,7 +46,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_IPV6) && !parsed.match(PROTOCOLS_IPV6));
 }
 
-/** Whether an address can be one that anyone reaches: https without a password, and no address that is private by itself. What a name leads to shows later. */
+/** Whether a URL may be publicly reachable: https without credentials, and no private IP address. What a host name resolves to is checked later. */
 export function mayBePublic(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.username || url.password) return false;
@@ -55,8 +55,8 @@ export function mayBePublic(address: string): boolean {
 }
 
 /**
- * Over https alone. Each name is resolved once and the connection goes to the address that was looked at, so that no second answer of a name server
- * leads elsewhere.
+ * Sends requests over https only. Each host name is resolved once, and the connection goes to the address that was checked, so that a second
+ * response of a name server cannot lead elsewhere.
  */
 export function publicRequest({ addresses = [], ca, resolve = resolveByMachine }: Exceptions = {}): PublicRequest {
   const isAllowed = (address: string) => isPublicAddress(address) || addresses.includes(address);
@@ -69,7 +69,7 @@ export function publicRequest({ addresses = [], ca, resolve = resolveByMachine }
   }
 
   async function ask(url: URL, { method, headers, body }: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> {
-    if (url.protocol !== 'https:' || url.username || url.password) throw new UnreachableError('not a plain https address');
+    if (url.protocol !== 'https:' || url.username || url.password) throw new UnreachableError('the URL does not use https, or contains credentials');
     const { address, family } = await addressOf(url.hostname);
     return new Promise((fulfil, reject) => {
       const asked = request(url, {
@@ -93,8 +93,8 @@ export function publicRequest({ addresses = [], ca, resolve = resolveByMachine }
 }
 
 /**
- * Gives `work` 15 seconds in all.
- * @throws UnreachableError, TimedOutError, whatever went wrong
+ * Runs `work` with a total time limit of 15 seconds.
+ * @throws UnreachableError, TimedOutError for every failure of `work`
  */
 export async function inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -110,7 +110,7 @@ const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const resolveByMachine = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true });
 
-/** A name server that does not answer holds nobody up. */
+/** Rejects at the deadline, so that a name server that does not respond cannot block a request. */
 const withDeadline = <T>(asked: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     asked,

@@ -1,4 +1,4 @@
-/** What is kept in the browser's session between the two steps of a sign-in. */
+/** The state kept in the browser's session between the two steps of a sign-in. */
 export interface PendingSignIn {
   provider: string;
   state: string;
@@ -8,7 +8,7 @@ export interface PendingSignIn {
   redirectUri: string;
 }
 
-/** Who the provider says it is. */
+/** The identity that the provider confirmed. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -17,12 +17,12 @@ export interface ProvidedIdentity {
   name: string | null;
 }
 
-/** The provider did not vouch for anybody: wrong state, nonce or code, or a refusal. */
+/** The provider did not confirm an identity: the state, nonce or code was wrong, or the provider denied the sign-in. */
 export class ProviderRefusedError extends Error {}
 export class ProviderUnreachableError extends Error {}
 
 export interface IdentityProviders {
-  /** Names of the providers that the service is set up with. */
+  /** Names of the configured providers. */
   names: readonly string[];
   /** @throws ProviderUnreachableError */
   begin(provider: string, redirectUri: string): Promise<{ authorizationUrl: string; pending: PendingSignIn }>;

@@ -3,7 +3,7 @@ import { type IdentityProviders, type PendingSignIn, type ProvidedIdentity, Prov
 
 export interface ProviderSettings {
   name: string;
-  /** As the provider writes it in its tokens; `https:`, or `http:` on this machine. */
+  /** Exactly as the provider writes it in its tokens. `https:`, or `http:` on this machine. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -12,12 +12,12 @@ export interface ProviderSettings {
 const TIMEOUT_SECONDS = 10;
 const SCOPE = 'openid email profile';
 
-/** OpenID Connect with the code flow, PKCE, state and nonce; the ID token's signature is checked. */
+/** OpenID Connect with the authorization code flow, PKCE, state and nonce. The signature of the ID token is verified. */
 export function openIdProviders(settings: readonly ProviderSettings[], timeoutSeconds = TIMEOUT_SECONDS): IdentityProviders {
   const byName = new Map(settings.map((provider) => [provider.name, discoverer(provider, timeoutSeconds)]));
   const configurationOf = (name: string): Promise<client.Configuration> => {
     const discover = byName.get(name);
-    if (!discover) throw new Error(`no provider ${name}`);
+    if (!discover) throw new Error(`there is no provider ${name}`);
     return discover();
   };
   return {
@@ -50,7 +50,7 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
   };
 }
 
-/** Asks the provider once for what it can do; again only after a failure. */
+/** Loads the provider's metadata once, and again only after a failure. */
 function discoverer({ issuer, clientId, clientSecret }: ProviderSettings, timeout: number): () => Promise<client.Configuration> {
   const server = new URL(issuer);
   const execute = [client.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : [])];
@@ -64,7 +64,7 @@ function discoverer({ issuer, clientId, clientSecret }: ProviderSettings, timeou
   };
 }
 
-/** The secret in the form where the provider says that it takes it there, else as the specification's default wants it. */
+/** Sends the client secret in the form if the provider declares support for this, and otherwise by the default method of the specification. */
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {
@@ -73,7 +73,7 @@ const authentication =
   };
 
 async function exchange(configuration: client.Configuration, pending: PendingSignIn, callbackUrl: string): Promise<ProvidedIdentity> {
-  // Only the query is the provider's word; where it was sent to is known.
+  // Only the query comes from the provider; the rest of the URL is already known.
   const url = new URL(pending.redirectUri);
   url.search = URL.parse(callbackUrl)?.search ?? '';
   const tokens = await client.authorizationCodeGrant(configuration, url, {
@@ -89,13 +89,13 @@ async function exchange(configuration: client.Configuration, pending: PendingSig
     issuer: claims.iss,
     subject: claims.sub,
     email: typeof email === 'string' ? email : null,
-    // Some providers write booleans as text.
+    // Some providers send booleans as strings.
     emailVerified: email_verified === true || email_verified === 'true',
     name: typeof name === 'string' ? name : null,
   };
 }
 
-/** The answer came, and does not prove what it should. */
+/** Error codes of openid-client for responses that arrived but do not prove the identity. */
 const UNPROVED = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -104,7 +104,10 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** A wrong secret of ours, and whatever else is nobody's word, stays as it is: a failure inside. */
+/**
+ * Maps errors to ProviderRefusedError or ProviderUnreachableError. Any other error, for example because our own client secret is wrong, is returned
+ * unchanged and becomes an internal error.
+ */
 function translated(error: unknown): unknown {
   if (error instanceof client.AuthorizationResponseError) return new ProviderRefusedError(error.error, { cause: error });
   if (error instanceof client.ResponseBodyError) {
@@ -115,7 +118,7 @@ function translated(error: unknown): unknown {
     return UNPROVED.has(error.code ?? '')
       ? new ProviderRefusedError(error.message, { cause: error })
       : new ProviderUnreachableError(error.message, { cause: error });
-  // What fetch throws where nobody answers.
+  // fetch throws this if no server responds.
   if (error instanceof TypeError && error.cause !== undefined) return new ProviderUnreachableError(error.message, { cause: error });
   return error;
 }

@@ -5,17 +5,20 @@ const LOADERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsF
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SECONDS = 20;
 
-/** What cannot be read as a whole PNG, JPEG or WebP. */
+/** The bytes are not a complete PNG, JPEG or WebP image. */
 export class NotAnImageError extends Error {}
 
-/** More than 50 million pixels. */
+/** The image has more than 50 million pixels. */
 export class ImageTooLargeError extends Error {}
 
 type Reader = (bytes: Buffer, mostPixels: number | false) => Sharp;
 
 let loaded: Promise<Reader> | undefined;
 
-/** Loaded when first needed, as most processes never see an image. Only what is listed is ever read: other readers, as that of SVG, load more than the file. */
+/**
+ * Loads sharp when first needed, because most processes never handle an image. Only the listed formats can be read: other readers, such as the one
+ * for SVG, load more than the file itself.
+ */
 const load = (): Promise<Reader> =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -30,7 +33,8 @@ export interface Box {
 }
 
 /**
- * An image by its content, upright, made to fit into `box`, as WebP without metadata. Works in threads of its own, few at a time.
+ * Converts an image to WebP without metadata: upright, and reduced to fit into `box`. The format is recognized by the content. The work is done in
+ * separate threads, a few at a time.
  * @throws NotAnImageError, ImageTooLargeError
  */
 export async function toWebp(bytes: Buffer, box: Box): Promise<Box & { bytes: Buffer }> {
@@ -47,7 +51,7 @@ export async function toWebp(bytes: Buffer, box: Box): Promise<Box & { bytes: Bu
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
-    // Whatever the readers say of bytes that they cannot read.
+    // Readers throw various errors for bytes that they cannot read.
     throw error instanceof ImageTooLargeError ? error : new NotAnImageError();
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../redis/connect.ts';
 import type { Quota, SlidingWindow, Verdict } from './sliding-window.ts';
 
-/** A sorted set of times for each key, judged and written in one step, by Redis's own clock. */
+/** Keeps a sorted set of times for each key. The check and the write are one atomic step, which uses Redis's own clock. */
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -19,7 +19,7 @@ local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return { allowed and 1 or 0, count, tonumber(oldest[2] or now) + window - now }
 `;
 
-/** Shared by all processes. While Redis cannot be reached, `fallback` counts, so that the limit never falls away. */
+/** A window shared by all processes. While Redis cannot be reached, `fallback` counts instead, so that a limit always applies. */
 export class RedisWindow implements SlidingWindow {
   readonly #redis: RedisClient;
   readonly #fallback: SlidingWindow;

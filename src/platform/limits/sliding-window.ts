@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** At most `limit` acts in any `windowSeconds` seconds. */
+/** At most `limit` actions within any `windowSeconds` seconds. */
 export interface Quota {
   limit: number;
   windowSeconds: number;
@@ -9,11 +9,11 @@ export interface Quota {
 export interface Verdict {
   allowed: boolean;
   remaining: number;
-  /** Milliseconds until the oldest counted act falls out of the window; when refused, until the next one is allowed. */
+  /** Milliseconds until the oldest counted action leaves the window. After a rejection, this is when the next action is allowed. */
   resetMs: number;
 }
 
-/** Counts acts by key. A refused act is not counted. */
+/** Counts actions per key. A rejected action is not counted. */
 export interface SlidingWindow {
   take(key: string, quota: Quota): Promise<Verdict>;
 }
@@ -22,11 +22,11 @@ const SWEEP_EVERY_MS = 60_000;
 
 interface Acts {
   times: number[];
-  /** When the last of them leaves its own window. */
+  /** When the last of them leaves the window. */
   until: number;
 }
 
-/** In this process's memory, exact: every counted act's time is kept for the window. */
+/** An exact window in this process's memory: the time of every counted action is kept until it leaves the window. */
 export class MemoryWindow implements SlidingWindow {
   readonly #clock: Clock;
   readonly #acts = new Map<string, Acts>();
@@ -53,7 +53,7 @@ export class MemoryWindow implements SlidingWindow {
     return { allowed, remaining: limit - times.length, resetMs: (times[0] ?? now) - since };
   }
 
-  /** Once a minute, forgets the keys whose every act has left its window. */
+  /** Once a minute, removes the keys whose actions have all left the window. */
   #sweep(now: number): void {
     if (now < this.#swept + SWEEP_EVERY_MS) return;
     this.#swept = now;

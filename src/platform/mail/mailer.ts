@@ -7,19 +7,19 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Shown as the sender; the address stays the service's. */
+  /** Shown as the sender. The sender's email address stays that of the service. */
   fromName?: string;
   replyTo?: string;
 }
 
 export interface Mailer {
-  /** @throws Error when the mail was not taken; the job that sends it tries again */
+  /** @throws Error if the mail was not accepted; the job that sends it tries again */
   send(mail: Mail): Promise<void>;
   /** Closes idle connections. */
   close(): void;
 }
 
-/** Through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. Connections are kept open for further mails. */
+/** Sends mails through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. Connections are kept open for further mails. */
 export function smtpMailer(url: string, from: string): Mailer {
   const address = new URL(url);
   address.searchParams.set('pool', 'true');
@@ -27,7 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return { send: async (mail) => void (await transport.sendMail(message(mail, from))), close: () => transport.close() };
 }
 
-/** Into a folder, one .eml file a mail, where a person can read it: for development, without a server. */
+/** Writes each mail to an .eml file in a folder, for development without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let number = 0;
@@ -47,5 +47,5 @@ const message = ({ fromName, ...mail }: Mail, from: string) => ({
   from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
 });
 
-/** Of `Name <address>` the address. */
+/** Returns the address in `Name <address>`. */
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

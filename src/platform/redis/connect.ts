@@ -1,8 +1,8 @@
 export type RedisClient = Awaited<ReturnType<typeof connectRedis>>;
 
-/** Connects, or fails within seconds; later, a lost connection is sought again and commands meanwhile fail at once. */
+/** Connects, or fails within seconds. Later, a lost connection is re-established, and commands in the meantime fail immediately. */
 export async function connectRedis(url: string, onError: (error: Error) => void) {
-  // Loaded only if there is a Redis: it takes as long to load as the rest of a small service.
+  // Load the client only if Redis is used: loading it takes as long as loading the rest of a small service.
   const { createClient } = await import('redis');
   let connected = false;
   const client = createClient({

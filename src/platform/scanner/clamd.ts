@@ -4,18 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import type { VirusScanner } from './virus-scanner.ts';
 
 const CONNECT_MS = 5000;
-/** Between two signs of life: a large file is looked at for long once it is sent. */
+/** Maximum time without any data: scanning a large file takes long after it has been sent. */
 const SILENCE_MS = 120_000;
 const LONGEST_ANSWER = 4096;
 
-/** ClamAV's daemon at `host` and `port`, by its INSTREAM command. Its StreamMaxLength must be at least the largest file. */
+/** Scans with the ClamAV daemon at `host` and `port`, using its INSTREAM command. StreamMaxLength must be at least the size of the largest file. */
 export function clamdScanner({ host, port, silenceMs = SILENCE_MS }: { host: string; port: number; silenceMs?: number }): VirusScanner {
   return {
     async scan(content) {
       const socket = connect({ host, port });
       try {
         await connected(socket);
-        socket.setTimeout(silenceMs, () => socket.destroy(new Error('the scanner fell silent')));
+        socket.setTimeout(silenceMs, () => socket.destroy(new Error('the scanner stopped responding')));
         const answer = answerOf(socket);
         const sent = pipeline(framed(content), socket, { end: false }).catch((error: Error) => void socket.destroy(error));
         const text = await answer;
@@ -38,7 +38,7 @@ function connected(socket: Socket): Promise<void> {
   });
 }
 
-/** Chunks with their length in front, a last one without content. */
+/** Prefixes each chunk with its length, and ends with an empty chunk. */
 async function* framed(content: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -55,10 +55,10 @@ function answerOf(socket: Socket): Promise<string> {
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
       if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')));
-      else if (text.length > LONGEST_ANSWER) reject(new Error('the scanner said too much'));
+      else if (text.length > LONGEST_ANSWER) reject(new Error('the response of the scanner is too long'));
     });
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('the scanner hung up')));
+    socket.once('close', () => reject(new Error('the scanner closed the connection')));
   });
 }
 
@@ -66,6 +66,6 @@ function verdictOf(text: string): string | null {
   const [, result = ''] = /^stream: (.*)$/.exec(text) ?? [];
   if (result === 'OK') return null;
   const [, virus] = /^(.+) FOUND$/.exec(result) ?? [];
-  if (virus === undefined) throw new Error(`the scanner could not look: ${text.slice(0, 200)}`);
+  if (virus === undefined) throw new Error(`the scanner could not scan the file: ${text.slice(0, 200)}`);
   return virus;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface VirusScanner {
-  /** The name of what was found; null where nothing was.
-   * @throws Error when the scanner does not answer: nothing is known then */
+  /** Returns the name of the virus found, or null if none was found.
+   * @throws Error if the scanner does not respond, so that nothing is known about the file */
   scan(content: Readable): Promise<string | null>;
 }

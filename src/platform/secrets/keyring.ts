@@ -3,19 +3,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for each purpose, derived from the one secret of the service (RFC 5869). */
+/** Keys for each purpose, all derived from the service's one secret (RFC 5869). */
 export interface Keyring {
   /** Signs session cookies. */
   cookieSecret: string;
-  /** Signs addresses of files. */
+  /** Signs the URLs of files. */
   fileSecret: Buffer;
-  /** A keyed hash for codes too short to be hashed alone: whoever has the database but not the secret cannot try them all. */
+  /** A keyed hash for codes that are too short for a plain hash: someone who has the database but not the secret cannot try all codes. */
   hashCode(purpose: string, code: string): Buffer;
-  /** HMAC-SHA-256, 32 bytes. What is signed for one purpose is worth nothing for another. */
+  /** HMAC-SHA-256, 32 bytes. A signature for one purpose is invalid for any other. */
   sign(purpose: string, message: Buffer): Buffer;
-  /** AES-256-GCM; the result holds nonce and tag. */
+  /** Encrypts with AES-256-GCM. The result contains the nonce and the tag. */
   seal(plain: Buffer): Buffer;
-  /** @throws Error when the bytes were changed or sealed with another secret */
+  /** @throws Error if the bytes were modified or sealed with another secret */
   open(sealed: Buffer): Buffer;
 }
 

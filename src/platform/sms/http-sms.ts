@@ -3,8 +3,8 @@ import type { SmsSender } from './sms-sender.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Through a provider that takes what Twilio's Messages resource takes: a form of To, From and Body, with Basic authentication.
- * `url` holds user and password; `from` is a number or a sender's name.
+ * Sends text messages through a provider compatible with Twilio's Messages resource: a form of To, From and Body, with Basic authentication.
+ * `url` contains the user name and the password. `from` is a number or a sender's name.
  */
 export function httpSms(url: string, from: string): SmsSender {
   const { address, username, password } = parts(url);
@@ -19,12 +19,12 @@ export function httpSms(url: string, from: string): SmsSender {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the SMS provider answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`the SMS provider responded with ${answer.status}`);
     },
   };
 }
 
-/** fetch takes no address with a password in it. */
+/** Separates the credentials from the URL, because fetch rejects URLs that contain a password. */
 function parts(url: string): { address: string; username: string; password: string } {
   const address = new URL(url);
   const username = decodeURIComponent(address.username);

@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Sms {
-  /** E.164. */
+  /** Phone number in E.164 format. */
   to: string;
   text: string;
 }
 
 export interface SmsSender {
-  /** @throws Error when the message was not taken; the job that sends it tries again */
+  /** @throws Error if the message was not accepted; the job that sends it tries again */
   send(sms: Sms): Promise<void>;
 }
 
-/** Into a folder, one .txt file a message, where a person can read it: for development, without a provider. */
+/** Writes each message to a .txt file in a folder, for development without a provider. */
 export function outboxSms(folder: string): SmsSender {
   let number = 0;
   return {

@@ -1,4 +1,4 @@
 import { create } from 'content-disposition';
 
-/** Has a browser save the answer under this name (RFC 6266): a name that is not Latin in UTF-8 too. */
+/** Makes a browser save the response under this name (RFC 6266). A non-Latin name is also sent in UTF-8. */
 export const attachment = (filename: string): string => create(filename.toWellFormed());

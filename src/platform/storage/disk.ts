@@ -9,14 +9,14 @@ import { holdFailure, requireKey, STORAGE_KEY, type Storage, type StoredObject, 
 
 export interface DiskOptions {
   directory: string;
-  /** Signs the addresses. */
+  /** Signs the URLs. */
   secret: Buffer;
-  /** Where /files/ is reached from outside, without a trailing slash. Asked for each address, as it may be known only once the service listens. */
+  /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may be unknown until the service listens. */
   base: () => string;
   clock: Clock;
 }
 
-/** What the holder of a signed address may do, and until when (milliseconds since 1970). */
+/** What the holder of a signed URL may do. `expires` is in milliseconds since 1970. */
 export interface FileGrant {
   method: 'GET' | 'PUT';
   key: string;
@@ -26,24 +26,24 @@ export interface FileGrant {
   size?: number | undefined;
 }
 
-/** Storage in a folder; its addresses lead to this service's own /files/. */
+/** Storage in a folder. Its URLs point to this service's own /files/. */
 export interface DiskStorage extends Storage {
-  /** The grant of a signed address; undefined where the signature is wrong or its time is over. */
+  /** Returns the grant of a signed URL. Undefined if the signature is wrong or the URL has expired. */
   grantOf(method: string, key: string, query: URLSearchParams): FileGrant | undefined;
 }
 
 export const isDiskStorage = (storage: Storage): storage is DiskStorage => 'grantOf' in storage;
 
-/** A file begins with its content type, filled up to this length, so that one rename replaces both. */
+/** Each file begins with its content type, padded to this length, so that one rename replaces both. */
 const HEADER_BYTES = 256;
-/** Where files lie while they are written; no key leads here. */
+/** Folder of files that are still being written. No key leads here. */
 const PARTIAL = '.partial';
-/** No file is written for so long. */
+/** Longer than writing any file takes. */
 const LONGEST_WRITE_MS = 24 * 3600_000;
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 export function diskStorage({ directory, secret, base, clock }: DiskOptions): DiskStorage {
-  // Names of folders hold no dot and names of files end in one: the keys `a` and `a/b` can both be taken.
+  // Folder names contain no dot and file names end in `.object`, so that the keys `a` and `a/b` can coexist.
   const pathOf = (key: string) => {
     requireKey(key);
     return join(directory, `${key}.object`);
@@ -108,13 +108,13 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
       const source = pathOf(from);
       await makeFolders(path);
       try {
-        // A second name of the same bytes: a put never writes into a file, it puts another in its place.
+        // A hard link to the same bytes is enough, because `put` never writes into an existing file but replaces it.
         await link(source, partial);
       } catch (error) {
         if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
         throw error;
       }
-      // Where both were names of one file already, renaming leaves them.
+      // If both names already belonged to the same file, rename leaves both in place.
       await rename(partial, path);
       await rm(partial, { force: true });
       return true;
@@ -149,7 +149,7 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
   };
 }
 
-/** Deletes what a process that was killed had begun to write more than a day ago.
+/** Deletes unfinished files that killed processes began to write more than a day ago.
  * @param now milliseconds since 1970 */
 export async function sweepPartials(directory: string, now: number): Promise<void> {
   const folder = join(directory, PARTIAL);
@@ -160,7 +160,7 @@ export async function sweepPartials(directory: string, now: number): Promise<voi
   }
 }
 
-/** @throws Error for a content type that no header could carry */
+/** @throws Error if no header could carry the content type */
 function headerOf(contentType: string): Buffer {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(contentType) || contentType.length > HEADER_BYTES) throw new Error(`not a content type: ${contentType}`);
   return Buffer.from(contentType.padEnd(HEADER_BYTES));

@@ -20,23 +20,23 @@ import { holdFailure, requireKey, type Storage, UnsatisfiableRangeError } from '
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a server that is not Amazon's; null: Amazon's. */
+  /** URL of a server other than Amazon's. Null: Amazon's server. */
   endpoint: string | null;
-  /** Null: as the machine's own role or files say. */
+  /** Null: those of the machine's own role or configuration files. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** Whether the bucket is the first part of the path, and not of the host name. */
+  /** Whether the bucket is the first part of the path instead of the host name. */
   forcePathStyle: boolean;
 }
 
-/** What one request sends of a stream; S3 takes parts of 5 MiB and more, and at most 10,000 of them. */
+/** Size of the part of a stream that one request sends. S3 accepts parts of at least 5 MiB, and at most 10,000 parts. */
 const PART_BYTES = 16 * 1024 * 1024;
 const CONNECT_MS = 5000;
-/** Between two signs of life of a request. */
+/** Maximum time without any data on a request. */
 const SILENCE_MS = 30_000;
 
 /**
- * Storage in an S3 bucket. Its addresses lead to the bucket, past the service: the server of the bucket refuses an upload of another type or length,
- * because both are signed.
+ * Storage in an S3 bucket. Its URLs point directly to the bucket, bypassing the service. The server of the bucket rejects an upload of another type
+ * or length, because both are signed.
  */
 export function s3Storage({ bucket, region, endpoint, credentials, forcePathStyle }: S3Settings, clock: Clock): Storage {
   const client = new S3Client({
@@ -121,7 +121,7 @@ async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof S3ServiceException) {
       if (error.name === 'InvalidRange') throw new UnsatisfiableRangeError();
-      // HEAD has no body that could name the error.
+      // HEAD responses have no body that could name the error, so it is `NotFound` there.
       if (error.name === 'NoSuchKey' || error.name === 'NotFound') return undefined;
     }
     throw error;
@@ -133,7 +133,7 @@ const nextOf = async (parts: AsyncIterator<Buffer>): Promise<Buffer | undefined>
   return done ? undefined : (value as Buffer);
 };
 
-/** The stream in parts of PART_BYTES; the last one is what is left. */
+/** Splits the stream into parts of PART_BYTES. The last part may be shorter. */
 async function* inParts(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;

@@ -23,7 +23,7 @@ const make = async (...names: string[]) => {
   return made as Record<string, Row> & { a: Row; b: Row; c: Row; d: Row };
 };
 
-test('a chapter has its defaults, and is last', async () => {
+test('a new chapter gets default values and is placed last', async () => {
   await make('a');
   const { status, body } = await org.call('post', path, { title: 'b' });
   expect(status).toBe(201);
@@ -39,7 +39,7 @@ test('a chapter has its defaults, and is last', async () => {
   expect((await org.call('get', `${path}${body.id}/`)).body).toEqual(body);
 });
 
-test('inserting moves the others on; beyond the end is last', async () => {
+test('inserting a chapter moves later chapters one place on, and a position beyond the end places the chapter last', async () => {
   await make('a', 'b');
   await org.newChapter(course.id, { title: 'x', position: 1 });
   await org.newChapter(course.id, { title: 'y', position: 3 });
@@ -53,7 +53,7 @@ test('inserting moves the others on; beyond the end is last', async () => {
   ]);
 });
 
-test('moving, by update or replace, moves those between', async () => {
+test('moving a chapter, by update or by replacement, shifts the chapters in between', async () => {
   const { a, d } = await make('a', 'b', 'c', 'd');
   await org.call('patch', `${path}${a.id}/`, { position: 3 });
   expect(await titles()).toBe('bcad');
@@ -63,7 +63,7 @@ test('moving, by update or replace, moves those between', async () => {
   expect(await titles()).toBe('bcad');
 });
 
-test('deleting closes the gap and takes the lessons along', async () => {
+test('deleting a chapter deletes its lessons and closes the gap in the positions', async () => {
   const { b } = await make('a', 'b', 'c');
   const lesson = await org.newLesson(course.id, b.id);
   expect((await org.call('delete', `${path}${b.id}/`)).status).toBe(204);
@@ -74,7 +74,7 @@ test('deleting closes the gap and takes the lessons along', async () => {
   expect((await org.call('get', `${path}${b.id}/lessons/${lesson.id}/`)).status).toBe(404);
 });
 
-test('replacing returns what is left out to its default, but a place left out stays', async () => {
+test('replacing a chapter resets omitted fields to their defaults but keeps an omitted position', async () => {
   const { b } = await make('a', 'b');
   await org.call('patch', `${path}${b.id}/`, { is_published: true, sequential_lessons: true, requires_previous_chapter: true });
   const { body } = await org.call('put', `${path}${b.id}/`, { title: 'B' });
@@ -82,7 +82,7 @@ test('replacing returns what is left out to its default, but a place left out st
   expect(body.updated_at > b.updated_at).toBe(true);
 });
 
-test('positions stay dense when many are made, moved and deleted at once', async () => {
+test('positions stay consecutive when chapters are created, moved and deleted concurrently', async () => {
   const { a, b, c } = await make('a', 'b', 'c', 'd', 'e');
   await Promise.all([
     ...Array.from({ length: 10 }, (_, number) => org.call('post', path, { title: `n${number}`, position: 1 + (number % 4) })),
@@ -98,20 +98,20 @@ test.each([
   [{ title: '  ' }, 'title', 'blank'],
   [{ title: 'T', position: 0 }, 'position', 'out_of_range'],
   [{ title: 'T', is_published: 'yes' }, 'is_published', 'type'],
-])('%j is refused, naming %s', async (body, field, code) => {
+])('creating a chapter from %j is rejected with an error on %s', async (body, field, code) => {
   const answer = await org.call('post', path, body);
   expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);
   expect(await order()).toEqual([]);
 });
 
-test('the course counts its chapters and lessons', async () => {
+test('a course returns its numbers of chapters and lessons, and a chapter its number of lessons', async () => {
   const { a } = await make('a', 'b');
   await org.newLesson(course.id, a.id);
   expect((await org.call('get', `courses/${course.id}/`)).body).toMatchObject({ chapter_count: 2, lesson_count: 1 });
   expect((await org.call('get', `${path}${a.id}/`)).body.lesson_count).toBe(1);
 });
 
-test('the list is paged in order, in at most three queries', async () => {
+test('the chapter list is paged in order of position and takes at most three queries', async () => {
   await make('a', 'b', 'c');
   app.database.queries.count = 0;
   const { body } = await org.call('get', `${path}?page_size=2&page=2`);
@@ -119,7 +119,7 @@ test('the list is paged in order, in at most three queries', async () => {
   expect(body).toMatchObject({ count: 3, next: null, results: [{ title: 'c' }] });
 });
 
-test('a full course refuses another chapter', async () => {
+test('a course that holds 500 chapters rejects another one', async () => {
   await app.database.pool.query(
     `insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
      select $1, gen_random_uuid(), $2, 'C', n, false, false, false from generate_series(1, 500) n`,

@@ -70,8 +70,8 @@ const enrol = async (courseId: string) => {
   await db.insertInto('enrollments').values({ organisation_id: org.id, id: newId(), course_id: courseId, user_id: userId }).execute();
 };
 
-describe('creating', () => {
-  test('needs a title alone, and fills in every default', async () => {
+describe('creating a course', () => {
+  test('requires only a title and fills in every default', async () => {
     const { status, body } = await org.call('post', 'courses/', { title: 'Only a title' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -86,25 +86,25 @@ describe('creating', () => {
     expect((await org.call('get', `courses/${body.id}/`)).body).toEqual(body);
   });
 
-  test('keeps every field', async () => {
+  test('stores every field that is sent', async () => {
     const { body } = await org.call('post', 'courses/', FULL);
     expect(body).toMatchObject(FULL);
     expect(body.published_at).toEqual(expect.any(String));
   });
 
-  test("takes language and time zone from the organisation's settings", async () => {
+  test("takes the default language and time zone from the organisation's settings", async () => {
     await org.call('patch', 'org-settings/', { language: 'pt-br', timezone: 'America/Sao_Paulo' });
     expect(await org.newCourse()).toMatchObject({ language: 'pt-BR', timezone: 'America/Sao_Paulo' });
   });
 
-  test('ignores read-only and unknown members', async () => {
+  test('ignores read-only and unknown fields', async () => {
     const id = newId();
     const made = await org.newCourse({ id, enrollment_count: 7, published_at: '2020-01-01T00:00:00Z', organisation_id: id, nonsense: true });
     expect(made.id).not.toBe(id);
     expect(made).toMatchObject({ enrollment_count: 0, published_at: null });
   });
 
-  test('writes who did what into the audit log, in the same transaction', async () => {
+  test('records the actor and the new course in the audit log', async () => {
     const made = await org.newCourse({ title: 'Audited' });
     const rows = await app.database.db.selectFrom('audit_log').selectAll().where('organisation_id', '=', org.id).execute();
     expect(rows).toMatchObject([{ actor_type: 'api_key', actor_id: org.keyId, action: 'course.created', object_id: made.id, before: null, ip: '127.0.0.1' }]);
@@ -112,8 +112,8 @@ describe('creating', () => {
   });
 });
 
-describe('the slug', () => {
-  test('is made from the title, with -2, -3 where taken, and the lowest free number again', async () => {
+describe('a course slug', () => {
+  test('is derived from the title, gets the suffix -2 or -3 if that is taken, and can be reused after a deletion', async () => {
     const slugs = async () => (await org.newCourse({ title: 'Same Title!' })).slug;
     const first = await org.newCourse({ title: 'Same Title!' });
     expect([first.slug, await slugs(), await slugs()]).toEqual(['same-title', 'same-title-2', 'same-title-3']);
@@ -121,17 +121,17 @@ describe('the slug', () => {
     expect(await slugs()).toBe('same-title');
   });
 
-  test('is free of doubles when many are made at once', async () => {
+  test('is unique when courses with the same title are created concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => org.newCourse({ title: 'At once' })));
     expect(new Set(made.map((course) => course.slug)).size).toBe(20);
   });
 
-  test('spells other scripts, and falls back to course', async () => {
+  test('is transliterated from other scripts where possible and is `course` otherwise', async () => {
     expect((await org.newCourse({ title: 'Привет мир' })).slug).toBe('privet-mir');
     expect((await org.newCourse({ title: '学习' })).slug).toBe('course');
   });
 
-  test('sent and taken is refused by name, in create, replace and update; another organisation may have it', async () => {
+  test('that is already taken is rejected on create, replace and update, but another organisation may use it', async () => {
     await org.newCourse({ slug: 'mine' });
     const other = await org.newCourse({ slug: 'other' });
     for (const [method, path, body] of [
@@ -147,7 +147,7 @@ describe('the slug', () => {
   });
 });
 
-describe('length', () => {
+describe('a course length', () => {
   test.each([
     [{ length_mode: 'duration' }, ['duration_days']],
     [{ length_mode: 'dates' }, ['start_date', 'end_date']],
@@ -157,7 +157,7 @@ describe('length', () => {
     [{ length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-01-01', duration_days: 1 }, ['duration_days']],
     [{ length_mode: 'dates', start_date: '2027-02-30', end_date: '2027-03-01' }, ['start_date']],
     [{ language: 'en-a', timezone: 'Mars/Base', category: 999 }, ['language', 'timezone', 'category']],
-  ])('%j is refused, naming %j', async (fields, named) => {
+  ])('%j is rejected with errors on %j', async (fields, named) => {
     const { status, body } = await org.call('post', 'courses/', { title: 'T', ...fields });
     expect(status).toBe(400);
     expect(body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual([...named].sort());
@@ -167,11 +167,11 @@ describe('length', () => {
     { length_mode: 'duration', duration_days: 1 },
     { length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-01-01' },
     { length_mode: 'open_ended', start_date: '2027-01-01' },
-  ])('%j is taken', async (fields) => {
+  ])('%j is accepted', async (fields) => {
     expect(await org.newCourse(fields)).toMatchObject(fields);
   });
 
-  test('changing the mode clears what belonged to the old one, and checks the result', async () => {
+  test('loses the fields of the old mode when the mode changes, and the result is validated', async () => {
     const { id } = await org.newCourse({ length_mode: 'duration', duration_days: 30 });
     const missing = await org.call('patch', `courses/${id}/`, { length_mode: 'dates', start_date: '2027-01-01' });
     expect([missing.status, missing.body.errors[0].field]).toEqual([400, 'end_date']);
@@ -182,8 +182,8 @@ describe('length', () => {
   });
 });
 
-describe('replacing', () => {
-  test('returns what is left out to its default', async () => {
+describe('replacing a course', () => {
+  test('resets omitted fields to their defaults', async () => {
     const made = await org.newCourse(FULL);
     const { status, body } = await org.call('put', `courses/${made.id}/`, { title: 'Plain' });
     expect(status).toBe(200);
@@ -191,34 +191,34 @@ describe('replacing', () => {
     expect(body.updated_at > made.updated_at).toBe(true);
   });
 
-  test('keeps the own slug where the title still gives it', async () => {
+  test('keeps the current slug, including its suffix, if it still matches the title', async () => {
     await org.newCourse({ title: 'Twin' });
     const second = await org.newCourse({ title: 'Twin' });
     expect((await org.call('put', `courses/${second.id}/`, { title: 'Twin' })).body.slug).toBe('twin-2');
   });
 });
 
-describe('updating', () => {
-  test('changes only what is sent', async () => {
+describe('updating a course', () => {
+  test('changes only the fields that are sent', async () => {
     const made = await org.newCourse(FULL);
     const { body } = await org.call('patch', `courses/${made.id}/`, { title: 'Renamed', description: null });
     expect(body).toEqual({ ...made, title: 'Renamed', description: null, updated_at: expect.any(String) });
   });
 
-  test('without a body changes nothing but the time of the last change', async () => {
+  test('without a body changes only `updated_at`', async () => {
     const made = await org.newCourse(FULL);
     const { status, body } = await org.call('patch', `courses/${made.id}/`);
     expect([status, body]).toEqual([200, { ...made, updated_at: expect.any(String) }]);
   });
 
-  test('published_at is the first publication, whatever comes after', async () => {
+  test('keeps `published_at` at the time of the first publication', async () => {
     const { id } = await org.newCourse();
     const first = (await org.call('patch', `courses/${id}/`, { status: 'published' })).body.published_at;
     await org.call('patch', `courses/${id}/`, { status: 'archived' });
     expect((await org.call('patch', `courses/${id}/`, { status: 'published' })).body.published_at).toBe(first);
   });
 
-  test('of many at once none is lost', async () => {
+  test('with concurrent requests loses none of the changes', async () => {
     const { id } = await org.newCourse();
     const fields = ['landing_title', 'meta_title', 'meta_description'];
     await Promise.all(fields.map((field) => org.call('patch', `courses/${id}/`, { [field]: field })));
@@ -226,8 +226,8 @@ describe('updating', () => {
   });
 });
 
-describe('deleting', () => {
-  test('removes the course with all inside', async () => {
+describe('deleting a course', () => {
+  test('removes the course and everything in it', async () => {
     const course = await org.newCourse();
     const chapter = await org.newChapter(course.id);
     await org.newLesson(course.id, chapter.id);
@@ -240,7 +240,7 @@ describe('deleting', () => {
     expect(rows[0].count).toBe(0);
   });
 
-  test('keeps the rows where learners have enrolled, while the course is gone from every answer', async () => {
+  test('keeps the rows if learners have enrolled, while the API returns neither the course nor anything in it', async () => {
     const course = await org.newCourse({ title: 'Kept' });
     const chapter = await org.newChapter(course.id);
     const lesson = await org.newLesson(course.id, chapter.id);
@@ -269,7 +269,7 @@ describe('deleting', () => {
 });
 
 describe("the plan's course limit", () => {
-  test('is 403 course_limit, does not count deleted courses, and does not touch other organisations', async () => {
+  test('returns 403 course_limit, does not count deleted courses and does not affect other organisations', async () => {
     const small = await newOrganisation(app, { plan: 'free' });
     const made: Row[] = [];
     for (let number = 0; number < 3; number++) made.push(await small.newCourse());
@@ -280,7 +280,7 @@ describe("the plan's course limit", () => {
     await small.newCourse();
   });
 
-  test('holds when 50 are made at once with room for one', async () => {
+  test('holds when 50 courses are created concurrently and only one more is allowed', async () => {
     const small = await newOrganisation(app, { plan: 'free' });
     await small.newCourse();
     await small.newCourse();
@@ -290,8 +290,8 @@ describe("the plan's course limit", () => {
   });
 });
 
-describe('listing', () => {
-  test('pages through all, once each, with absolute addresses that keep the other parameters', async () => {
+describe('listing courses', () => {
+  test('returns every course once across the pages, with absolute URLs that keep the other parameters', async () => {
     const ids = [];
     for (let number = 0; number < 5; number++) ids.push((await org.newCourse({ title: `Course ${number}` })).id);
     const seen: string[] = [];
@@ -308,7 +308,7 @@ describe('listing', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('gives the page beside it an address without what was not understood, however long', async () => {
+  test('leaves invalid and unknown parameters, however long, out of the URL of the next page', async () => {
     for (let number = 0; number < 2; number++) await org.newCourse();
     const { body } = await org.call('get', `courses/?page_size=1&page=${'x'.repeat(6000)}&${'a'.repeat(6000)}=1&ordering=title`);
     expect(body.next).toBe(`${app.url}/api/v1/agent/courses/?page_size=1&page=2&ordering=title`);
@@ -321,7 +321,7 @@ describe('listing', () => {
     ['-title', ['c', 'b', 'a']],
     ['-updated_at', ['c', 'b', 'a']],
     ['rubbish', ['b', 'a', 'c']],
-  ])('ordering %s', async (ordering, titles) => {
+  ])('with ordering=%s returns the expected order', async (ordering, titles) => {
     const first = await org.newCourse({ title: 'c' });
     await org.newCourse({ title: 'a' });
     await org.newCourse({ title: 'b' });
@@ -330,7 +330,7 @@ describe('listing', () => {
     expect(body.results.map((course: Row) => course.title)).toEqual(titles);
   });
 
-  test('filters by status and slug; a value that no course has gives an empty list', async () => {
+  test('filters by status and slug, returns an empty list for a value that no course has, and ignores unknown parameters', async () => {
     await org.newCourse({ title: 'One', status: 'published' });
     await org.newCourse({ title: 'Two' });
     const titles = async (query: string) => (await org.call('get', `courses/?${query}`)).body.results.map((course: Row) => course.title);
@@ -349,14 +349,14 @@ describe('listing', () => {
     ['page_size=1e1', 1],
     ['page=99', 0],
     ['page=9999999999999999999999', 0],
-  ])('%s is clamped and never an error', async (query, found) => {
+  ])('with %s clamps the value instead of returning an error', async (query, found) => {
     await org.newCourse();
     const { status, body } = await org.call('get', `courses/?${query}`);
     expect([status, body.results.length, body.count]).toEqual([200, found, 1]);
     if (!found) expect(body.previous).toMatch(/page=1$/);
   });
 
-  test('takes at most three queries, credential included, however many courses there are', async () => {
+  test('takes at most three queries, including the check of the credential, however many courses there are', async () => {
     for (let number = 0; number < 4; number++) await org.newCourse();
     await org.call('get', 'courses/');
     app.database.queries.count = 0;

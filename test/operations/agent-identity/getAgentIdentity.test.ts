@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const whoami = (secret: string) => app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${secret}`);
 
-test('tells organisation, key name and the effective scope of every resource', async () => {
+test('whoami returns the organisation, the name of the key and its effective scope for every resource', async () => {
   const org = await newOrganisation(app);
   const { secret } = await org.newKey({ name: 'Reporting', scopes: { courses: 'view', lessons: 'edit' } });
   expect((await whoami(secret)).body).toEqual({
@@ -19,7 +19,7 @@ test('tells organisation, key name and the effective scope of every resource', a
   });
 });
 
-test('a revocation works on the next request', async () => {
+test('a revoked key is rejected on the next request', async () => {
   const org = await newOrganisation(app);
   const { id, secret } = await org.newKey();
   expect((await whoami(secret)).status).toBe(200);
@@ -27,7 +27,7 @@ test('a revocation works on the next request', async () => {
   expect((await whoami(secret)).status).toBe(401);
 });
 
-test('an expiry works at its moment, and a plan late in paying still works', async () => {
+test('a key works until the moment it expires, even if the subscription of its organisation is past due', async () => {
   const org = await newOrganisation(app, { subscription: 'past_due' });
   const { secret } = await org.newKey({ expiresAt: new Date(app.clock.now() + 1000) });
   expect((await whoami(secret)).status).toBe(200);
@@ -37,7 +37,7 @@ test('an expiry works at its moment, and a plan late in paying still works', asy
   expect((await whoami(secret)).body.code).toBe('api_key_expired');
 });
 
-test('last use is written at most once a minute', async () => {
+test('the last use of a key is recorded at most once a minute', async () => {
   const org = await newOrganisation(app);
   const lastUse = async () => {
     const row = await app.database.db.selectFrom('api_keys').select('last_used_at').where('id', '=', org.keyId).executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ test('last use is written at most once a minute', async () => {
   expect(await lastUse()).toBe(first + 60_000);
 });
 
-test('only a SHA-256 of the key is stored', async () => {
+test('only a hash of a key is stored, never its secret', async () => {
   const org = await newOrganisation(app);
   const { rows } = await app.database.pool.query('select to_jsonb(k)::text as text from api_keys k where id = $1', [org.keyId]);
   expect(rows[0].text).not.toContain(org.secret.slice(12));

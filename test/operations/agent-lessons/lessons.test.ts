@@ -22,8 +22,8 @@ const make = (fields: object = {}) => org.newLesson(course.id, chapter.id, field
 const patch = (id: string, body: object) => org.call('patch', `${path}${id}/`, body);
 const order = async () => (await org.call('get', path)).body.results.map((lesson: Row) => [lesson.position, lesson.title]);
 
-describe('creating', () => {
-  test('needs a title alone, and fills in every default', async () => {
+describe('creating a lesson', () => {
+  test('requires only a title and fills in every default', async () => {
     const { status, body } = await org.call('post', path, { title: 'T' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -43,12 +43,12 @@ describe('creating', () => {
     expect(await read(body.id)).toEqual(body);
   });
 
-  test('keeps the schedule, times as HH:MM', async () => {
+  test('stores the schedule and returns its times as HH:MM', async () => {
     const schedule = { opens_day_offset: 1, opens_time: '09:30', closes_day_offset: 1, closes_time: '23:59', view_window_minutes: 90, is_free_preview: true };
     expect(await make(schedule)).toMatchObject(schedule);
   });
 
-  test('checks content by its type, fills it up, and names the field of a fault', async () => {
+  test('validates the content by its type, fills in its defaults and names every invalid field', async () => {
     const quiz = { questions: [{ type: 'true_false', prompt: 'P', correct: true }] };
     expect((await make({ content_type: 'quiz', content: quiz })).content).toMatchObject({ passing_score_percent: 70, questions: [{ id: 'q1', points: 1 }] });
     const { status, body } = await org.call('post', path, { title: 'T', content_type: 'quiz', content: { questions: [{ type: 'true_false', prompt: '' }] } });
@@ -72,15 +72,15 @@ describe('creating', () => {
     [{ view_window_minutes: 0 }, 'view_window_minutes'],
     [{ content_type: 'song' }, 'content_type'],
     [{ content: 'text' }, 'content'],
-  ])('%j is refused, naming %s', async (fields, field) => {
+  ])('from %j is rejected with an error on %s', async (fields, field) => {
     const { status, body } = await org.call('post', path, { title: 'T', ...fields });
     expect([status, body.errors[0].field]).toEqual([400, field]);
     expect(await order()).toEqual([]);
   });
 });
 
-describe('places', () => {
-  test('inserting moves the others on, moving those between, deleting closes the gap; every moved lesson has a new token', async () => {
+describe('lesson positions', () => {
+  test('shift on insertion, move and deletion, and every shifted lesson gets a new `updated_at`', async () => {
     const a = await make({ title: 'a' });
     const b = await make({ title: 'b' });
     const c = await make({ title: 'c', position: 1 });
@@ -100,7 +100,7 @@ describe('places', () => {
     ]);
   });
 
-  test('stay dense when many are made, moved and deleted at once', async () => {
+  test('stay consecutive when lessons are created, moved and deleted concurrently', async () => {
     const made = [];
     for (const title of ['a', 'b', 'c', 'd']) made.push(await make({ title }));
     const [a, b] = made as [Row, Row];
@@ -114,23 +114,23 @@ describe('places', () => {
   });
 });
 
-describe('updating', () => {
-  test('without updated_at is 400, naming it, and changes nothing', async () => {
+describe('updating a lesson', () => {
+  test('without `updated_at` returns 400 with an error on that field and changes nothing', async () => {
     const made = await make();
     const { status, body } = await patch(made.id, { title: 'New' });
-    expect([status, body.errors]).toEqual([400, [{ field: 'updated_at', code: 'required', message: 'Required.' }]]);
+    expect([status, body.errors]).toEqual([400, [{ field: 'updated_at', code: 'required', message: 'This field is required.' }]]);
     expect((await org.call('patch', `${path}${made.id}/`)).status).toBe(400);
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('changes only what is sent', async () => {
+  test('changes only the fields that are sent', async () => {
     const made = await make({ content: { body: 'Text' }, opens_day_offset: 3 });
     const { body } = await patch(made.id, { updated_at: made.updated_at, is_published: true });
     expect(body).toEqual({ ...made, is_published: true, updated_at: expect.any(String) });
     expect(body.updated_at > made.updated_at).toBe(true);
   });
 
-  test('with a stale token is 409 with the lesson as it is now, whose token works', async () => {
+  test('with a stale `updated_at` returns 409 with the current lesson, whose `updated_at` then works', async () => {
     const made = await make();
     await patch(made.id, { updated_at: made.updated_at, title: 'First' });
     const stale = await patch(made.id, { updated_at: made.updated_at, title: 'Second' });
@@ -141,12 +141,12 @@ describe('updating', () => {
     expect([retried.status, retried.body.title]).toEqual([200, 'Second']);
   });
 
-  test.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00.000Z'])('%s is stale', async (updated_at) => {
+  test.each(['2020-01-01T00:00:00Z', '2099-01-01T00:00:00.000Z'])('with the wrong `updated_at` %s returns 409', async (updated_at) => {
     const made = await make();
     expect((await patch(made.id, { updated_at, title: 'X' })).status).toBe(409);
   });
 
-  test('takes the same moment written with another offset, and no moment near it', async () => {
+  test('accepts the same moment written with another UTC offset, but no moment close to it', async () => {
     const made = await make();
     const moment = new Date(made.updated_at).getTime();
     const elsewhere = new Date(moment + 2 * 3600_000).toISOString().replace('Z', '+02:00');
@@ -154,7 +154,7 @@ describe('updating', () => {
     expect((await patch(made.id, { updated_at: elsewhere })).status).toBe(200);
   });
 
-  test('of 50 writers with one token exactly one succeeds', async () => {
+  test('succeeds for exactly one of 50 concurrent requests with the same `updated_at`', async () => {
     const made = await make();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => patch(made.id, { updated_at: made.updated_at, title: `Writer ${number}` })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(49).fill(409)]);
@@ -163,7 +163,7 @@ describe('updating', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.lesson.updated_at >= made.updated_at).toBe(true);
   });
 
-  test('another content_type needs content of its shape, or clears it', async () => {
+  test('to another `content_type` clears the content, and new content must match the new type', async () => {
     const made = await make({ content: { body: 'Text' } });
     const cleared = await patch(made.id, { updated_at: made.updated_at, content_type: 'quiz' });
     expect(cleared.body).toMatchObject({ content_type: 'quiz', content: null });
@@ -173,14 +173,14 @@ describe('updating', () => {
     expect(embed.body.content).toMatchObject({ aspect_ratio: '16:9' });
   });
 
-  test('checks the schedule on the result', async () => {
+  test('validates the schedule that results from the change', async () => {
     const made = await make({ closes_day_offset: 3 });
     const wrong = await patch(made.id, { updated_at: made.updated_at, opens_day_offset: 3 });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'closes_day_offset']);
     expect((await patch(made.id, { updated_at: made.updated_at, opens_day_offset: 3, closes_day_offset: null })).status).toBe(200);
   });
 
-  test('the audit log holds what differs, and only the size of large values', async () => {
+  test('records only the changed fields in the audit log, and only the size and hash of large values', async () => {
     const made = await make({ content: { body: 'x'.repeat(20_000) } });
     await patch(made.id, { updated_at: made.updated_at, title: 'New' });
     const rows = await app.database.db
@@ -196,7 +196,7 @@ describe('updating', () => {
   });
 });
 
-test('the list is paged in order, without content, in at most three queries', async () => {
+test('the lesson list is paged in order of position, omits the content and takes at most three queries', async () => {
   for (const title of ['a', 'b', 'c']) await make({ title, content: { body: 'Text' } });
   app.database.queries.count = 0;
   const { body } = await org.call('get', `${path}?page_size=2`);
@@ -205,7 +205,7 @@ test('the list is paged in order, without content, in at most three queries', as
   expect(body.results[0]).not.toHaveProperty('content');
 });
 
-test('a full chapter refuses another lesson', async () => {
+test('a chapter that holds 2000 lessons rejects another one', async () => {
   await app.database.pool.query(
     `insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, is_free_preview)
      select $1, gen_random_uuid(), $2, $3, 'L', n, false, 'lesson', false from generate_series(1, 2000) n`,

@@ -27,7 +27,7 @@ const FULL = {
   imprint_url: 'https://example.org/imprint',
 };
 
-test('every member that the read returns is writable, and no other', async () => {
+test('every setting that is returned can be changed, and all other fields are ignored', async () => {
   expect(Object.keys((await org.call('get', 'org-settings/')).body).sort()).toEqual(Object.keys(FULL).sort());
   const { status, body } = await org.call('patch', 'org-settings/', FULL);
   expect([status, body]).toEqual([200, FULL]);
@@ -37,7 +37,7 @@ test('every member that the read returns is writable, and no other', async () =>
   expect((await org.call('get', 'whoami/')).body.organisation.subdomain).toBe(org.subdomain);
 });
 
-test('a PATCH without members changes nothing and leaves no trace', async () => {
+test('a PATCH without known fields changes nothing and adds nothing to the audit log', async () => {
   const before = (await org.call('get', 'org-settings/')).body;
   expect((await org.call('patch', 'org-settings/')).body).toEqual(before);
   expect((await org.call('patch', 'org-settings/', { nonsense: 1 })).body).toEqual(before);
@@ -55,7 +55,7 @@ test.each([
   [{ currency: 'eur' }, 'currency'],
   [{ website_url: 'javascript:alert(1)' }, 'website_url'],
   [{ primary_color: 'red' }, 'primary_color'],
-])('%j is refused, naming %s', async (body, field) => {
+])('changing the settings to %j is rejected with an error on %s', async (body, field) => {
   const before = (await org.call('get', 'org-settings/')).body;
   const answer = await org.call('patch', 'org-settings/', body);
   expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);

@@ -17,7 +17,7 @@ const whoami = (secret: string) => app.http.get('/api/v1/agent/whoami/').set('Au
 const usePlan = (plan: 'free' | 'pro') =>
   app.database.db.updateTable('platform_subscriptions').set({ plan_id: plan }).where('organisation_id', '=', creator.organisation.id).execute();
 
-test('a key shows its secret once, works, and is listed without it', async () => {
+test('a new key works, and its secret is returned on creation but not in the list', async () => {
   const { body } = await expectStatus(201, create({ name: 'Importer', scopes: { courses: 'edit' } }));
   expect(body).toMatchObject({
     name: 'Importer',
@@ -33,7 +33,7 @@ test('a key shows its secret once, works, and is listed without it', async () =>
   expect(list.text).not.toContain(secret.slice(12));
 });
 
-test('a key with nothing named may do nothing; an expiry must lie ahead and ends it', async () => {
+test('a key created without scopes has none, its expiry must lie in the future, and it is rejected once expired', async () => {
   const expires_at = new Date(app.clock.now() + 60_000).toISOString();
   const { body } = await expectStatus(201, create({ name: 'Short', expires_at }));
   expect(body.expires_at).toBe(expires_at);
@@ -44,7 +44,7 @@ test('a key with nothing named may do nothing; an expiry must lie ahead and ends
   expect((await whoami(body.secret)).body.code).toBe('api_key_expired');
 });
 
-test('scopes are replaced whole, from the next request on', async () => {
+test('replacing the scopes of a key replaces all of them and takes effect on the next request', async () => {
   const { body } = await expectStatus(201, create({ name: 'Key', scopes: { courses: 'edit', lessons: 'view' } }));
   const replaced = await expectStatus(200, creator.browser.call('put', `${KEYS}${body.id}/scopes/`, { chapters: 'view' }));
   expect(replaced.body.scopes).toEqual({ courses: 'none', chapters: 'view', lessons: 'none', org_settings: 'none' });
@@ -53,7 +53,7 @@ test('scopes are replaced whole, from the next request on', async () => {
   expect(wrong.body.errors.map((fault: { field: string }) => fault.field).sort()).toEqual(['billing', 'courses']);
 });
 
-test('a revoked key is refused on the next request, gone from the list, and frees its name', async () => {
+test('a revoked key is rejected on the next request, disappears from the list and frees its name', async () => {
   const { body } = await expectStatus(201, create({ name: 'Key' }));
   expect((await create({ name: 'KEY' })).body.code).toBe('api_key_name_taken');
   await expectStatus(204, creator.browser.call('delete', `${KEYS}${body.id}/`));
@@ -63,7 +63,7 @@ test('a revoked key is refused on the next request, gone from the list, and free
   await expectStatus(201, create({ name: 'Key' }));
 });
 
-test("the plan's limit holds, also when many are made at once", async () => {
+test("the plan's limit on API keys holds even when keys are created concurrently", async () => {
   await usePlan('free');
   const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => create({ name: `Key ${number}` })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, ...Array(6).fill(403)]);
@@ -72,7 +72,7 @@ test("the plan's limit holds, also when many are made at once", async () => {
   await expectStatus(201, create({ name: 'One more' }));
 });
 
-test("another organisation's key answers as one that never was", async () => {
+test('a key of another organisation returns the same 404 as a key that does not exist', async () => {
   const { body } = await expectStatus(201, create({ name: 'Key' }));
   const neighbour = await newCreator(app);
   Object.assign(neighbour.browser.headers, { 'X-Request-Id': 'same' });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const actions = async (query = '') => (await creator.browser.call('get', `audit-log/${query}`)).body.results.map((change: { action: string }) => change.action);
 
-test('tells who did what, newest first, with what changed before and after', async () => {
+test('the audit log lists who did what, newest first, with the values before and after', async () => {
   const { body } = await creator.browser.call('get', 'audit-log/');
   expect(body.results).toMatchObject([
     { action: 'api_key.revoked', actor_type: 'user', actor_name: 'Test user', after: null, before: { name: 'Agent' } },
@@ -28,7 +28,7 @@ test('tells who did what, newest first, with what changed before and after', asy
   expect(body.results[0].ip).toMatch(/^10\./);
 });
 
-test('is filtered by action, kind, actor, object and time, and paged', async () => {
+test('the audit log can be filtered by action, kind of object, actor, object and time, and is paged', async () => {
   expect(await actions('?action=course.created')).toEqual(['course.created']);
   expect(await actions('?action=api_key')).toEqual(['api_key.revoked', 'api_key.updated', 'api_key.created']);
   expect(await actions('?action=api%25')).toEqual([]);
@@ -48,12 +48,12 @@ test.each([
   ['actor_id=me', 'actor_id'],
   ['since=yesterday', 'since'],
   ['colour=red', 'colour'],
-])('%s is refused, naming %s', async (query, field) => {
+])('the query %s is rejected with an error on %s', async (query, field) => {
   const { status, body } = await creator.browser.call('get', `audit-log/?${query}`);
   expect([status, body.errors.map((fault: { field: string }) => fault.field)]).toEqual([400, [field]]);
 });
 
-test('holds nothing of other organisations', async () => {
+test('the audit log contains no entries of other organisations', async () => {
   const neighbour = await newCreator(app);
   expect((await neighbour.browser.call('get', 'audit-log/')).body).toMatchObject({ count: 1, results: [{ action: 'organisation.created' }] });
 });

@@ -13,19 +13,19 @@ const signUp = (email: string, password = PASSWORD) => anonymous().call('post', 
 const logIn = (browser: Browser, email: string, password = PASSWORD) => browser.call('post', 'auth/login/', { email, password });
 
 describe('signing up', () => {
-  test('answers a known address as an unknown one, and tells only its owner', async () => {
+  test('returns the same response for known and unknown email addresses, and notifies only the owner of the account', async () => {
     const email = address();
     const first = await signUp(email);
     const second = await signUp(email.toUpperCase(), 'another good password');
     expect([first.status, second.status, second.text]).toEqual([202, 202, first.text]);
     const [verification, notice] = await app.mailbox.read(email);
-    expect(verification?.subject).toBe('Verify your e-mail address');
-    expect(notice?.subject).toBe('You have an account already');
+    expect(verification?.subject).toBe('Verify your email address');
+    expect(notice?.subject).toBe('You already have an account');
     expect(notice?.text).not.toContain('token=');
     expect((await logIn(anonymous(), email, 'another good password')).status).toBe(401);
   });
 
-  test('of many at once with one address makes one account', async () => {
+  test('concurrently with one email address creates one account', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(202));
@@ -39,20 +39,20 @@ describe('signing up', () => {
     ['password', 'common'],
     ['PASSWORD', 'common'],
     ['aaaaaaaaaaaa', 'common'],
-  ])('refuses the password %j', async (password, code) => {
+  ])('rejects the password %j', async (password, code) => {
     const { status, body, text } = await signUp(address(), password);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'password', code })]]);
     if (password.length > 8) expect(text).not.toContain(password);
   });
 
-  test('refuses unknown members, naming them', async () => {
+  test('rejects unknown fields and names them', async () => {
     const { status, body } = await anonymous().call('post', 'auth/signup/', { email: address(), password: PASSWORD, name: 'N', role: 'owner' });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'role', code: 'unknown_field' })]]);
   });
 });
 
-describe('verifying an address', () => {
-  test('works once', async () => {
+describe('verifying an email address', () => {
+  test('works only once per token, even with concurrent requests', async () => {
     const email = address();
     await signUp(email);
     const [mail] = await app.mailbox.read(email);
@@ -63,7 +63,7 @@ describe('verifying an address', () => {
     expect(answers.find((answer) => answer.status === 400)?.body.errors).toEqual([expect.objectContaining({ field: 'token', code: 'invalid' })]);
   });
 
-  test('a new mail ends the token of the one before, and a verified address gets none', async () => {
+  test('requires the token of the latest email, and a verified address receives no more emails', async () => {
     const email = address();
     await signUp(email);
     const [first] = await app.mailbox.read(email);
@@ -75,7 +75,7 @@ describe('verifying an address', () => {
     expect(await app.mailbox.read(email)).toEqual([]);
   });
 
-  test('an expired token is refused', async () => {
+  test('fails with an expired token', async () => {
     const email = address();
     await signUp(email);
     const [mail] = await app.mailbox.read(email);
@@ -83,7 +83,7 @@ describe('verifying an address', () => {
     expect((await anonymous().call('post', 'auth/verify-email/', { token: tokenOf(mail?.text) })).status).toBe(400);
   });
 
-  test('mails to one address are limited, known or not', async () => {
+  test('can be requested only a limited number of times per address, even if the address is unknown', async () => {
     const email = address();
     for (let number = 0; number < 5; number++) await expectStatus(202, anonymous().call('post', 'auth/resend-verification/', { email }));
     const { status, headers } = await anonymous().call('post', 'auth/resend-verification/', { email: email.toUpperCase() });
@@ -91,7 +91,7 @@ describe('verifying an address', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('only a hash of the token is stored', async () => {
+  test('stores only a hash of the token', async () => {
     const email = address();
     await signUp(email);
     const [mail] = await app.mailbox.read(email);
@@ -101,7 +101,7 @@ describe('verifying an address', () => {
 });
 
 describe('signing in', () => {
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('returns the same response for a wrong password and an unknown email address', async () => {
     const { email } = await newUser(app, { signedIn: false });
     const browser = anonymous();
     Object.assign(browser.headers, { 'X-Request-Id': 'same' });
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  test('takes the address in any case, under a new session id, in a cookie that scripts and other sites do not get', async () => {
+  test('accepts the email address in any letter case, starts a new session ID and sets an HttpOnly, SameSite=Lax cookie', async () => {
     const { email } = await newUser(app, { signedIn: false });
     const browser = anonymous();
     const first = await expectStatus(200, logIn(browser, email.toUpperCase()));
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect((await old.call('get', 'me/')).status).toBe(401);
   });
 
-  test('ten failures stop this address for this account, and the owner elsewhere still signs in', async () => {
+  test('is blocked for an account from one IP address after ten failures, while the owner can still sign in from elsewhere', async () => {
     const { email } = await newUser(app, { signedIn: false });
     const attacker = anonymous();
     for (let number = 0; number < 10; number++) expect((await logIn(attacker, email, 'wrong password')).status).toBe(401);
@@ -136,7 +136,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('goes on under a new id after a refresh; the old one is over', async () => {
+  test('continues under a new ID after a refresh, and the old ID stops working', async () => {
     const { browser } = await newUser(app);
     const old = anonymous();
     old.cookie = browser.cookie;
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect((await old.call('get', 'me/')).status).toBe(401);
   });
 
-  test('ends when it is not used for two weeks, and after sixty days however much it is used', async () => {
+  test('ends after two weeks without use, and after sixty days even if it is used', async () => {
     const idle = await newUser(app);
     app.clock.advance(14 * 86_400_000 + 1);
     expect((await idle.browser.call('get', 'me/')).body.code).toBe('not_authenticated');
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect((await busy.browser.call('get', 'me/')).status).toBe(401);
   });
 
-  test('a changed password ends all others at once, and keeps the one that changed it under a new id', async () => {
+  test('that changes the password continues under a new ID and ends all other sessions at once', async () => {
     const { email, browser } = await newUser(app);
     const other = anonymous();
     await logIn(other, email);
@@ -177,7 +177,7 @@ describe('a session', () => {
 });
 
 describe('resetting a password', () => {
-  test('answers known and unknown addresses alike; the token works once and ends every session', async () => {
+  test('returns the same response for known and unknown email addresses, works once per token and ends every session', async () => {
     const { email, browser } = await newUser(app);
     const known = await anonymous().call('post', 'auth/password-reset/', { email });
     const unknown = await anonymous().call('post', 'auth/password-reset/', { email: address() });
@@ -192,7 +192,7 @@ describe('resetting a password', () => {
     expect((await logIn(anonymous(), email, 'a fresh new password')).status).toBe(200);
   });
 
-  test('a token of one purpose is none of another', async () => {
+  test('rejects a token that was issued to verify an email address', async () => {
     const email = address();
     await signUp(email);
     const [mail] = await app.mailbox.read(email);
@@ -202,7 +202,7 @@ describe('resetting a password', () => {
   });
 });
 
-describe('a code by e-mail as second factor', () => {
+describe('an email code as second factor', () => {
   const half = async () => {
     const user = await newUser(app);
     await expectStatus(200, user.browser.call('patch', 'me/', { second_factor: 'email' }));
@@ -213,7 +213,7 @@ describe('a code by e-mail as second factor', () => {
     return { ...user, browser, code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' };
   };
 
-  test('finishes the sign-in once, under a new id', async () => {
+  test('completes the sign-in once, under a new session ID', async () => {
     const { browser, code } = await half();
     const before = anonymous();
     before.cookie = browser.cookie;
@@ -222,7 +222,7 @@ describe('a code by e-mail as second factor', () => {
     expect((await before.call('post', 'auth/login/mfa/', { code })).status).toBe(401);
   });
 
-  test('is dead after five wrong ones, and another can be sent', async () => {
+  test('stops working after five wrong attempts, and another code can be sent', async () => {
     const { email, browser, code } = await half();
     const wrong = code === '000000' ? '000001' : '000000';
     for (let number = 0; number < 5; number++) expect((await browser.call('post', 'auth/login/mfa/', { code: wrong })).body.code).toBe('invalid_code');
@@ -232,7 +232,7 @@ describe('a code by e-mail as second factor', () => {
     await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }));
   });
 
-  test('guesses from one address are limited, and the owner elsewhere finishes still; so are mails', async () => {
+  test('has limits on guesses per IP address and on emails, while the owner can still finish signing in from elsewhere', async () => {
     const { email, browser } = await half();
     for (let number = 0; number < 10; number++) await browser.call('post', 'auth/login/mfa/', { code: '000000' });
     expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(429);
@@ -244,7 +244,7 @@ describe('a code by e-mail as second factor', () => {
     expect((await browser.call('post', 'auth/login/mfa/resend/', {})).status).toBe(429);
   });
 
-  test('guesses for one user are limited from all addresses together', async () => {
+  test('has a limit on guesses per user across all IP addresses', async () => {
     const { browser } = await half();
     for (let number = 0; number < 100; number++) {
       browser.headers['X-Forwarded-For'] = `10.1.${number}.1`;
@@ -254,19 +254,19 @@ describe('a code by e-mail as second factor', () => {
     expect((await browser.call('post', 'auth/login/mfa/', { code: '000000' })).status).toBe(429);
   });
 
-  test('goes only where the sign-in says', async () => {
+  test('is sent only through a channel that the sign-in allows', async () => {
     const { browser } = await half();
     const { status, body } = await browser.call('post', 'auth/login/mfa/resend/', { channel: 'sms' });
     expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'channel', code: 'not_allowed' })]);
   });
 
-  test('must come within ten minutes', async () => {
+  test('must be entered within ten minutes', async () => {
     const { browser, code } = await half();
     app.clock.advance(10 * 60_000 + 1);
     expect((await browser.call('post', 'auth/login/mfa/', { code })).body.code).toBe('not_authenticated');
   });
 
-  test('needs a verified address', async () => {
+  test('requires a verified email address', async () => {
     const { browser } = await newUser(app, { verified: false });
     const { status, body } = await browser.call('patch', 'me/', { second_factor: 'email' });
     expect([status, body.errors[0].field]).toEqual([400, 'second_factor']);

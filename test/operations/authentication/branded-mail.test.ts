@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const SERVICE = { name: 'Service', address: 'service@example.org' };
 const address = () => `${randomUUID()}@example.org`;
 
-/** A creator's organisation with a look of its own. */
+/** A creator's organisation with its own branding. */
 async function newBrand(change: Record<string, string | null> = {}) {
   const creator = await newCreator(app);
   const { id } = creator.organisation;
@@ -43,7 +43,7 @@ const signUp = (headers: Record<string, string> = {}, more: object = {}) => {
 const reset = (email: string, headers: Record<string, string> = {}) => mailAfter(email, 'password-reset', { email }, headers);
 const linkOf = ({ text }: Email): URL => new URL(/https?:\/\/\S+/.exec(text ?? '')?.[0] ?? '');
 
-test("a mail carries the organisation's name, colour, logo, reply address and address; the sender's address stays the service's", async () => {
+test("an email carries the organisation's name, color, logo, reply address and URL, while the sender address stays that of the service", async () => {
   const { subdomain } = await newBrand();
   const mail = await signUp({ 'X-Organisation': subdomain });
   expect(mail.from).toEqual({ name: 'Sea School', address: SERVICE.address });
@@ -55,13 +55,13 @@ test("a mail carries the organisation's name, colour, logo, reply address and ad
   expect(mail.html).toContain(linkOf(mail).href);
 });
 
-test('a name and a reply address for mails go before those of the organisation', async () => {
+test("the sender name and the reply address for emails take precedence over the organisation's name and support address", async () => {
   const { id } = await newBrand({ mail_sender_name: 'Sea School Office', mail_reply_to: 'office@sea.example' });
   const mail = await signUp({ 'X-Organisation': id });
   expect([mail.from?.name, mail.replyTo?.[0]?.address]).toEqual(['Sea School Office', 'office@sea.example']);
 });
 
-test('an organisation without a look of its own has the service look and no reply address', async () => {
+test('an email of an organisation without its own branding has the colors of the service, no logo and no reply address', async () => {
   const { id } = await newBrand({ primary_color: null, support_email: null, logo_key: null });
   const mail = await signUp({ 'X-Organisation': id });
   expect([mail.from?.name, mail.replyTo, mail.html?.includes('<img')]).toEqual(['Sea School', undefined, false]);
@@ -69,19 +69,19 @@ test('an organisation without a look of its own has the service look and no repl
 });
 
 test.each([
-  [{}, 'nothing'],
-  [{ 'X-Organisation': 'nobody-has-this' }, 'an unknown name'],
-  [{ 'X-Organisation': '01890000-0000-7000-8000-000000000000' }, 'an unknown id'],
+  [{}, 'no organisation'],
+  [{ 'X-Organisation': 'nobody-has-this' }, 'an unknown organisation name'],
+  [{ 'X-Organisation': '01890000-0000-7000-8000-000000000000' }, 'an unknown organisation ID'],
   [{ Host: 'unknown.example.com' }, 'an unknown host'],
   [{ Host: 'nobody.learn.example.org' }, 'an unknown subdomain'],
-])('with %j, which names %s of an organisation, it is in the name of the service', async (headers, _what) => {
+])('an email requested with the headers %j, which name %s, is sent in the name of the service', async (headers, _what) => {
   const mail = await signUp(headers as Record<string, string>);
   expect([mail.from, mail.replyTo]).toEqual([SERVICE, undefined]);
   expect(mail.html).toContain('Learning Management Service');
   expect(linkOf(mail).origin).toBe('http://learn.example.org');
 });
 
-test('the organisation is that of the host, before X-Organisation, else that of the join code', async () => {
+test('the organisation of an email is that of the host or the join code rather than that of X-Organisation', async () => {
   const [host, header, code] = [await newBrand({ name: 'Host' }), await newBrand({ name: 'Header' }), await newBrand({ name: 'Code' })];
   const named = { 'X-Organisation': header.subdomain };
   expect((await signUp({ ...named, Host: `${host.subdomain}.learn.example.org` })).from?.name).toBe('Host');
@@ -89,7 +89,7 @@ test('the organisation is that of the host, before X-Organisation, else that of 
   expect((await signUp({}, { join_code: code.joinCode })).from?.name).toBe('Code');
 });
 
-test('a custom domain chooses the organisation once it is proved, and links lead to it once it works', async () => {
+test('a custom domain selects the organisation once it is verified, and links lead to it once it is active', async () => {
   const brand = await newBrand();
   const hostname = `${brand.subdomain}.example.com`;
   const mailAt = async (status: string) => {
@@ -102,7 +102,7 @@ test('a custom domain chooses the organisation once it is proved, and links lead
   expect(await mailAt('active')).toEqual(['Sea School', `https://${hostname}`]);
 });
 
-test('a subdomain that looks like the id of another organisation does not take its place', async () => {
+test('a subdomain that equals the ID of another organisation does not take its place', async () => {
   const { id } = await newBrand({ name: 'The one meant' });
   const squatter = await newBrand({ name: 'The squatter' });
   await expectStatus(200, squatter.browser.call('patch', 'tenants/subdomain/', { subdomain: id }));
@@ -114,7 +114,7 @@ test.each([
   ['Sea\r\nBcc: victim@example.org\r\n\r\nSchool', 'Sea Bcc: victim@example.org School'],
   ['Evil" <boss@bank.example>, "x', 'Evil" <boss@bank.example>, "x'],
   ['Škola – 海の学校', 'Škola – 海の学校'],
-])('the name %j is but a name in every part', async (name, shown) => {
+])('the organisation name %j injects nothing into the headers or the body of an email', async (name, shown) => {
   const { id } = await newBrand({ name });
   const mail = await signUp({ 'X-Organisation': id });
   expect(mail.from).toEqual({ name: shown, address: SERVICE.address });
@@ -127,13 +127,13 @@ test.each([
 test.each([
   ['#fff8e0', '#1a1a1a'],
   ['#003366', '#ffffff'],
-])('on %s text is %s, so that it can be read', async (primary_color, ink) => {
+])('text on the color %s is %s, so that it is readable', async (primary_color, ink) => {
   const { id } = await newBrand({ primary_color });
   expect((await signUp({ 'X-Organisation': id })).html).toContain(`background:${primary_color};color:${ink}`);
 });
 
-describe('a mail to someone with an account', () => {
-  test('is in the name of the organisation where they are a member', async () => {
+describe('an email to a user with an account', () => {
+  test('is sent in the name of the organisation if the user is a member of it', async () => {
     const brand = await newBrand();
     const { email } = await brand.newLearner();
     const named = { 'X-Organisation': brand.subdomain };
@@ -144,7 +144,7 @@ describe('a mail to someone with an account', () => {
     }
   });
 
-  test('never leads a stranger to an organisation, whose domain could take the account', async () => {
+  test('never links to the domain of an organisation that the user is not a member of', async () => {
     const brand = await newBrand();
     const hostname = `${brand.subdomain}.example.com`;
     await expectStatus(200, brand.browser.call('put', 'qa/me/domain-claim/', { hostname, status: 'active' }));
@@ -157,7 +157,7 @@ describe('a mail to someone with an account', () => {
   });
 });
 
-test('a verification mail sent again is in the name of the organisation of that request', async () => {
+test('a resent verification email is sent in the name of the organisation of the request', async () => {
   const { id } = await newBrand();
   const { email } = await newUser(app, { verified: false });
   await app.mailbox.read(email);
@@ -165,7 +165,7 @@ test('a verification mail sent again is in the name of the organisation of that 
   expect((await mailAfter(email, 'resend-verification', { email })).from?.name).toBe('Service');
 });
 
-test('a sign-in code is in the name of the organisation that the user comes to, the first one as the next', async () => {
+test('sign-in codes, first and resent, are sent in the name of the organisation where the user signs in', async () => {
   const [first, second] = [await newBrand({ name: 'First' }), await newBrand({ name: 'Second' })];
   const { email, browser } = await first.newLearner();
   await expectStatus(200, browser.call('patch', 'me/', { join_code: second.joinCode, second_factor: 'email' }));

@@ -32,7 +32,7 @@ const isInvalid = async (code: string) => {
   return status === 400 && body.errors.length === 1 && body.errors[0].field === 'card_code' && body.errors[0].code === 'invalid';
 };
 
-test('a card has sixteen letters and digits in groups of four, and only a hash of it is stored', async () => {
+test('a credential card has sixteen letters and digits in groups of four, lasts 30 days and is stored only as a hash', async () => {
   const learner = await newLearner();
   const code = await cardFor(learner);
   expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -44,7 +44,7 @@ test('a card has sixteen letters and digits in groups of four, and only a hash o
   expect(rows[0].text).not.toMatch(new RegExp(`${code}|${code.replaceAll('-', '')}`));
 });
 
-test('sets the password once, and ends every session', async () => {
+test('a credential card sets the password once and ends every session', async () => {
   const learner = await newLearner();
   const code = await cardFor(learner);
   expect((await expectStatus(204, use(code))).text).toBe('');
@@ -53,24 +53,24 @@ test('sets the password once, and ends every session', async () => {
   expect(await isInvalid(code)).toBe(true);
 });
 
-test('works for one of several at once', async () => {
+test('a credential card works for only one of several concurrent requests', async () => {
   const code = await cardFor(await newLearner());
   const answers = await Promise.all([1, 2, 3].map(() => use(code)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400, 400]);
 });
 
 test.each([
-  ['small letters and spaces', (code: string) => ` ${code.toLowerCase().replaceAll('-', ' ')} `],
+  ['lowercase letters and spaces', (code: string) => ` ${code.toLowerCase().replaceAll('-', ' ')} `],
   ['no hyphens', (code: string) => code.replaceAll('-', '')],
   ['letters that look like digits', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
-])('is the same written with %s', async (_how, written) => {
+])('a credential card is accepted when it is written with %s', async (_how, written) => {
   const learner = await newLearner();
   let code = '';
   while (!/[01]/.test(code)) code = await cardFor(learner);
   await expectStatus(204, use(written(code)));
 });
 
-test('stays usable when only the password is refused', async () => {
+test('a credential card stays usable if only the new password is rejected', async () => {
   const learner = await newLearner();
   const code = await cardFor(learner);
   const { status, body } = await use(code, 'password1');
@@ -79,7 +79,7 @@ test('stays usable when only the password is refused', async () => {
   await expectStatus(204, use(code));
 });
 
-test('a wrong or expired card is refused, and so is one of an organisation that the learner has left, or no longer belongs to alone', async () => {
+test('a credential card is rejected if it is wrong or expired, or if the learner has left its organisation or joined another one', async () => {
   expect(await isInvalid('0000-0000-0000-0000')).toBe(true);
   const late = await newLearner();
   const expired = await cardFor(late);
@@ -97,7 +97,7 @@ test('a wrong or expired card is refused, and so is one of an organisation that 
   expect([await logIn(late, PASSWORD), await logIn(gone, PASSWORD), await logIn(elsewhere, PASSWORD)]).toEqual([200, 200, 200]);
 });
 
-test('a new card ends the earlier one of the same organisation, and of no other user', async () => {
+test('a new credential card replaces the earlier card of the same learner and leaves those of other learners valid', async () => {
   const [one, two] = [await newLearner(), await newLearner()];
   const first = await issueCards(app.database.db, organisationId, [one.id, two.id]);
   expect(first.size).toBe(2);
@@ -108,14 +108,14 @@ test('a new card ends the earlier one of the same organisation, and of no other 
   expect((await issueCards(app.database.db, organisationId, [])).size).toBe(0);
 });
 
-test('of two made at once for one user one is left', async () => {
+test('only one of two credential cards created concurrently for one learner works', async () => {
   const learner = await newLearner();
   const codes = await Promise.all([cardFor(learner), cardFor(learner)]);
   const answers = [await use(codes[0]), await use(codes[1])];
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400]);
 });
 
-test('expired cards are forgotten', async () => {
+test('expired credential cards are deleted', async () => {
   const learner = await newLearner();
   await cardFor(learner);
   await app.database.pool.query('update credential_cards set expires_at = now() where user_id = $1', [learner.id]);
@@ -125,7 +125,7 @@ test('expired cards are forgotten', async () => {
   expect(rows).toEqual([]);
 });
 
-test('tries from one address are limited', async () => {
+test('attempts to use credential cards are limited per IP address', async () => {
   const browser = new Browser(app);
   for (let number = 0; number < 20; number++) expect((await use('wrong', NEXT, browser)).status).toBe(400);
   expect((await use('wrong', NEXT, browser)).status).toBe(429);

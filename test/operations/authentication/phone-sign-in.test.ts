@@ -21,7 +21,7 @@ async function withPhone(options: { verified?: boolean } = {}): Promise<TestUser
 }
 
 describe('signing in by phone', () => {
-  test('answers known and unknown numbers alike, by as many statements, and texts the known one alone', async () => {
+  test('returns the same response after the same number of queries for known and unknown numbers, and texts only the known one', async () => {
     const { phone } = await withPhone();
     const unknown = newPhone();
     const counts = [];
@@ -37,7 +37,7 @@ describe('signing in by phone', () => {
     expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^\d{6} signs you in/)]);
   });
 
-  test('works once, under a new session id, also when the code comes twice at once', async () => {
+  test('works once per code, even if the code is submitted twice concurrently', async () => {
     const { phone, email } = await withPhone();
     await send(phone);
     const code = await textedCode(app, phone);
@@ -50,7 +50,7 @@ describe('signing in by phone', () => {
     expect(answers[1 - winner]?.body.code).toBe('invalid_code');
   });
 
-  test('a new code ends the one before; an expired one is refused', async () => {
+  test('rejects a code that is expired or was replaced by a newer one', async () => {
     const { phone } = await withPhone();
     await send(phone);
     const first = await textedCode(app, phone);
@@ -61,7 +61,7 @@ describe('signing in by phone', () => {
     expect((await verify(phone, second)).body.code).toBe('invalid_code');
   });
 
-  test('after five wrong codes the right one is dead, also where many come at once', async () => {
+  test('accepts the right code after four wrong ones but not after five, even if those are sent concurrently', async () => {
     const { phone } = await withPhone();
     await send(phone);
     const code = await textedCode(app, phone);
@@ -73,7 +73,7 @@ describe('signing in by phone', () => {
     expect((await verify(phone, fresh)).status).toBe(200);
   });
 
-  test('a code for one purpose or number is none for another', async () => {
+  test('rejects a code that was sent for another purpose or number', async () => {
     const { phone } = await withPhone();
     await send(phone, anonymous(), 'attach');
     const code = await textedCode(app, phone);
@@ -82,7 +82,7 @@ describe('signing in by phone', () => {
     expect((await verify(phone, code, anonymous(), 'attach')).body).toEqual({ status: 'verified', methods: [], phone_token: expect.any(String) });
   });
 
-  test('a code by SMS as second factor gives way to one by e-mail: one phone is one factor', async () => {
+  test('requires an email code instead of an SMS code as second factor, because one phone is only one factor', async () => {
     const { phone, email, browser } = await withPhone();
     await expectStatus(200, browser.call('patch', 'me/', { second_factor: 'sms' }));
     await send(phone);
@@ -103,7 +103,7 @@ describe('signing in by phone', () => {
     expect((await half.call('get', 'me/')).body.email).toBe(email);
   });
 
-  test('an account with a code by SMS and no verified address cannot be signed in to by its phone alone', async () => {
+  test('is not possible for an account with SMS as second factor and without a verified email address', async () => {
     const { phone, browser } = await withPhone({ verified: false });
     await send(phone);
     const code = await textedCode(app, phone);
@@ -113,7 +113,7 @@ describe('signing in by phone', () => {
     expect(await app.mailbox.texts(phone)).toEqual([]);
   });
 
-  test('an authenticator is asked for as ever', async () => {
+  test('still requires the code of an authenticator app', async () => {
     const { phone, browser } = await withPhone();
     const { body } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
     const code = () => new TOTP({ secret: Secret.fromBase32(body.secret) }).generate({ timestamp: app.clock.now() });
@@ -125,7 +125,7 @@ describe('signing in by phone', () => {
     await expectStatus(200, half.call('post', 'auth/login/totp/', { code: code() }));
   });
 
-  test('codes to one number are limited, known or not, and so are those asked for from one address', async () => {
+  test('limits the codes requested for one number, even an unknown one, and those requested from one IP address', async () => {
     const phone = newPhone();
     for (let number = 0; number < 5; number++) expect((await send(phone)).status).toBe(202);
     const { status, headers } = await send(phone);
@@ -135,7 +135,7 @@ describe('signing in by phone', () => {
     expect((await send(newPhone(), browser)).status).toBe(429);
   });
 
-  test('guesses for one number from one address are limited, and its owner elsewhere goes on', async () => {
+  test('limits guesses for one number from one IP address, while its owner can still sign in from elsewhere', async () => {
     const { phone } = await withPhone();
     const attacker = anonymous();
     for (let number = 0; number < 10; number++) expect((await verify(phone, '000000', attacker)).status).toBe(401);
@@ -144,7 +144,7 @@ describe('signing in by phone', () => {
     expect((await verify(phone, await textedCode(app, phone))).status).toBe(200);
   });
 
-  test('codes and proofs are not readable where they are stored, and the expired ones are forgotten', async () => {
+  test('stores no codes or proofs in plain text and deletes expired ones', async () => {
     const phone = newPhone();
     await send(phone, anonymous(), 'attach');
     const code = await textedCode(app, phone);
@@ -166,14 +166,14 @@ describe('signing in by phone', () => {
   });
 });
 
-describe('a code by SMS as second factor', () => {
-  test('needs a phone number', async () => {
+describe('an SMS code as second factor', () => {
+  test('requires a phone number', async () => {
     const { browser } = await newUser(app);
     const { status, body } = await browser.call('patch', 'me/', { second_factor: 'sms' });
     expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'second_factor', code: 'not_allowed' })]);
   });
 
-  test('finishes the sign-in with a password, and can be sent again', async () => {
+  test('completes a sign-in with a password and can be sent again', async () => {
     const { phone, email, browser } = await withPhone();
     expect((await expectStatus(200, browser.call('patch', 'me/', { second_factor: 'sms' }))).body.second_factor).toBe('sms');
     const half = anonymous();
@@ -188,7 +188,7 @@ describe('a code by SMS as second factor', () => {
     expect((await half.call('get', 'me/')).status).toBe(200);
   });
 
-  test('texts that sign-ins from one address send are limited', async () => {
+  test('is sent only a limited number of times for sign-ins from one IP address', async () => {
     const { email, browser } = await withPhone();
     await expectStatus(200, browser.call('patch', 'me/', { second_factor: 'sms' }));
     const logIn = (from: Browser) => from.call('post', 'auth/login/', { email, password: PASSWORD });

@@ -45,7 +45,7 @@ const SIGNED_IN = { status: 'signed_in', authorization_url: null, methods: [] };
 const me = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/'))).body;
 const logIn = (email: string, password = PASSWORD, browser = new Browser(app)) => browser.call('post', 'auth/login/', { email, password });
 
-test('the browser is sent away with PKCE, state and nonce, and back to the web application', async () => {
+test('a provider sign-in starts with a URL that carries PKCE, state and nonce and leads back to the web application', async () => {
   const url = new URL(await begin(new Browser(app)));
   expect(url.origin).toBe(idp.settings.issuer);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -60,7 +60,7 @@ test('the browser is sent away with PKCE, state and nonce, and back to the web a
   });
 });
 
-test('somebody new gets an account with a verified address and no password, and is signed in under a new session id', async () => {
+test('a new person gets an account with a verified email address and is signed in under a new session ID', async () => {
   const person = newPerson();
   const browser = new Browser(app);
   const callback = await idp.visit(await begin(browser), person);
@@ -71,13 +71,13 @@ test('somebody new gets an account with a verified address and no password, and 
   expect(await me(browser)).toMatchObject({ email: person.email, email_verified: true, name: 'Ada Provided', second_factor: 'none' });
 });
 
-test.each(['nobody', '', PASSWORD])('no password signs in to an account that has none, %j least of all', async (password) => {
+test.each(['nobody', '', PASSWORD])('the password %j does not sign in to an account that has no password', async (password) => {
   const person = newPerson();
   await signIn(person);
   expect((await logIn(person.email as string, password)).status).toBe(password === '' ? 400 : 401);
 });
 
-test('who has no password proves nothing by one, and gets one by a reset', async () => {
+test('a user without a password cannot confirm an action with one, but can set one through a password reset', async () => {
   const person = newPerson();
   const email = person.email as string;
   const browser = new Browser(app);
@@ -92,7 +92,7 @@ test('who has no password proves nothing by one, and gets one by a reset', async
   expect((await logIn(email, 'a much better one')).status).toBe(200);
 });
 
-test('the same subject signs in to the same account, whatever its address has become', async () => {
+test('the same subject signs in to the same account even after its email address has changed', async () => {
   const person = newPerson();
   const first = new Browser(app);
   await signIn(person, first);
@@ -102,7 +102,7 @@ test('the same subject signs in to the same account, whatever its address has be
   expect((await me(again)).email).toBe(person.email);
 });
 
-test('an account whose address is verified is linked, and keeps password and sessions', async () => {
+test('an account with a verified email address is linked and keeps its password and sessions', async () => {
   const user = await newUser(app);
   const browser = new Browser(app);
   await signIn(newPerson(user.email.toUpperCase()), browser);
@@ -110,7 +110,7 @@ test('an account whose address is verified is linked, and keeps password and ses
   expect((await logIn(user.email)).status).toBe(200);
 });
 
-test('an account whose address was never verified goes to the owner of the address: what others could get in by is gone', async () => {
+test('an account with an unverified email address passes to the owner of the address and loses all earlier means of access', async () => {
   const squatter = await newUser(app, { verified: false });
   const { body: organisation } = await expectStatus(
     201,
@@ -133,10 +133,10 @@ test('an account whose address was never verified goes to the owner of the addre
 
 test.each([
   ['not verified', { email_verified: false }],
-  ['said nothing of', { email_verified: undefined }],
-  ['not given', { email: undefined }],
-  ['none that can be kept', { email: 'no address' }],
-])('an address that is %s at the provider signs nobody in, and makes no account', async (_what, change) => {
+  ['not said to be verified', { email_verified: undefined }],
+  ['missing', { email: undefined }],
+  ['malformed', { email: 'no address' }],
+])('a sign-in whose email address is %s at the provider is rejected and linked to no account', async (_what, change) => {
   const user = await newUser(app, { signedIn: false });
   const person = { ...newPerson(user.email), ...change } as NonNullable<Person>;
   expect(refusal(await signIn(person))).toEqual([401, 'provider_email_unverified']);
@@ -144,7 +144,7 @@ test.each([
   expect(rows[0].count).toBe(0);
 });
 
-test('a provider that keeps claims out of its tokens is asked for them; its secret goes in the header where it wants it there', async () => {
+test('claims missing from the tokens are fetched from the provider, and the client secret can be sent in the header', async () => {
   const person = newPerson();
   const browser = new Browser(app);
   const callback = await withUserInfo.visit(await begin(browser, 'userinfo'), person);
@@ -152,33 +152,33 @@ test('a provider that keeps claims out of its tokens is asked for them; its secr
   expect(await me(browser)).toMatchObject({ email: person.email, name: 'Ada Provided' });
 });
 
-test('who has no name at the provider is named after the address', async () => {
+test('a user without a name at the provider is named after the email address', async () => {
   const browser = new Browser(app);
   const person = { ...newPerson(), name: ' ' };
   await signIn(person, browser);
   expect((await me(browser)).name).toBe(person.email);
 });
 
-describe('a sign-in is refused', () => {
-  test('where the person refuses', async () => {
+describe('a provider sign-in', () => {
+  test('is rejected if the person declines it at the provider', async () => {
     expect(refusal(await signIn(null))).toEqual([401, 'provider_refused']);
   });
 
-  test.each(['state', 'nonce', 'code_challenge'])('where its %s was changed on the way', async (name) => {
+  test.each(['state', 'nonce', 'code_challenge'])('is rejected if its %s was tampered with', async (name) => {
     const browser = new Browser(app);
     const url = new URL(await begin(browser));
     url.searchParams.set(name, `${url.searchParams.get(name)?.slice(0, -3)}abc`);
     expect(refusal(await finish(browser, await idp.visit(url.href, newPerson())))).toEqual([401, 'provider_refused']);
   });
 
-  test('where it is one that was begun before another', async () => {
+  test('is rejected if the browser has started another one since', async () => {
     const browser = new Browser(app);
     const first = await idp.visit(await begin(browser), newPerson());
     await begin(browser);
     expect(refusal(await finish(browser, first))).toEqual([401, 'provider_refused']);
   });
 
-  test('the second time, and after a first time that failed', async () => {
+  test('is rejected when its callback is used again, even after a failed attempt', async () => {
     const browser = new Browser(app);
     const callback = await idp.visit(await begin(browser), newPerson());
     expect((await finish(browser, callback)).status).toBe(200);
@@ -189,7 +189,7 @@ describe('a sign-in is refused', () => {
     expect(refusal(await finish(other, good))).toEqual([401, 'provider_refused']);
   });
 
-  test('but once where it comes twice at once', async () => {
+  test('succeeds only once if its callback is submitted twice concurrently', async () => {
     const browser = new Browser(app);
     const callback = await idp.visit(await begin(browser), newPerson());
     const twin = new Browser(app);
@@ -198,7 +198,7 @@ describe('a sign-in is refused', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  test('in another browser', async () => {
+  test('is rejected in another browser', async () => {
     const callback = await idp.visit(await begin(new Browser(app)), newPerson());
     expect(refusal(await finish(new Browser(app), callback))).toEqual([401, 'provider_refused']);
     const other = new Browser(app);
@@ -206,13 +206,13 @@ describe('a sign-in is refused', () => {
     expect(refusal(await finish(other, callback))).toEqual([401, 'provider_refused']);
   });
 
-  test('as one of another provider', async () => {
+  test('is rejected if it is completed for another provider', async () => {
     const browser = new Browser(app);
     const callback = await idp.visit(await begin(browser), newPerson());
     expect(refusal(await finish(browser, callback, 'userinfo'))).toEqual([401, 'provider_refused']);
   });
 
-  test('after ten minutes', async () => {
+  test('is rejected after more than ten minutes', async () => {
     const [late, just] = [new Browser(app), new Browser(app)];
     const callbacks = [await idp.visit(await begin(just), newPerson()), await idp.visit(await begin(late), newPerson())] as const;
     app.clock.advance(10 * 60_000);
@@ -221,28 +221,31 @@ describe('a sign-in is refused', () => {
     expect(refusal(await finish(late, callbacks[1]))).toEqual([401, 'provider_refused']);
   });
 
-  test.each(['urn:x', 'https://example.org/page', 'http://app.example.org/oauth/callback?code=x&state='])('for the address %s', async (address) => {
-    const browser = new Browser(app);
-    await begin(browser);
-    expect(refusal(await finish(browser, address))).toEqual([401, 'provider_refused']);
-  });
+  test.each(['urn:x', 'https://example.org/page', 'http://app.example.org/oauth/callback?code=x&state='])(
+    'is rejected for the callback URL %s',
+    async (address) => {
+      const browser = new Browser(app);
+      await begin(browser);
+      expect(refusal(await finish(browser, address))).toEqual([401, 'provider_refused']);
+    },
+  );
 });
 
-test('a provider that the service does not have is named as the fault, in both steps', async () => {
+test('an unknown provider is rejected with an error on the provider field in both steps', async () => {
   for (const body of [{ provider: 'unknown' }, { provider: 'unknown', callback_url: 'http://app.example.org/oauth/callback?code=x' }]) {
     const answer = await new Browser(app).call('post', 'auth/oauth-login/', body);
     expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ field: 'provider', code: 'unknown' })]]);
   }
 });
 
-test('a wrong secret of the service is its own failure, and is not told', async () => {
+test('a wrong client secret returns 500, and the secret appears neither in the response nor in the log', async () => {
   const browser = new Browser(app);
   const answer = await finish(browser, await idp.visit(await begin(browser, 'misconfigured'), newPerson()), 'misconfigured');
   expect(refusal(answer)).toEqual([500, 'internal_error']);
   expect(JSON.stringify([answer.body, app.log])).not.toContain('another secret');
 });
 
-test('a second factor of the account is asked for', async () => {
+test('a provider sign-in requires the second factor of the account', async () => {
   const user = await newUser(app);
   await expectStatus(200, user.browser.call('patch', 'me/', { second_factor: 'email' }));
   const browser = new Browser(app);
@@ -254,7 +257,7 @@ test('a second factor of the account is asked for', async () => {
   expect((await me(browser)).email).toBe(user.email);
 });
 
-test('of several at once for one new person all sign in to one account, also where its address differs', async () => {
+test('concurrent sign-ins of one new person lead to a single account, even if their email addresses differ', async () => {
   const person = newPerson();
   const browsers = Array.from({ length: 4 }, () => new Browser(app));
   const callbacks: string[] = [];
@@ -268,7 +271,7 @@ test('of several at once for one new person all sign in to one account, also whe
   expect(rows[0].count).toBe(1);
 });
 
-test('a sign-up of the same address at the same time makes no second account', async () => {
+test('a concurrent sign-up with the same email address creates no second account', async () => {
   const person = newPerson();
   const browser = new Browser(app);
   const callback = await idp.visit(await begin(browser), person);
@@ -281,12 +284,12 @@ test('a sign-up of the same address at the same time makes no second account', a
   expect(rows[0]).toEqual({ count: 1, hash: null });
 });
 
-describe('a provider that does not answer', () => {
+describe('a provider that does not respond', () => {
   const opened: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of opened.splice(0)) await close();
   });
-  test('is 503, and is asked again the next time', async () => {
+  test('causes a 503 and is contacted again on the next request', async () => {
     const port = await freePort();
     const settings = { ...idp.settings, issuer: `http://127.0.0.1:${port}` };
     const own = await appWith(openIdProviders([settings]));
@@ -302,7 +305,7 @@ describe('a provider that does not answer', () => {
     expect(refusal(await ask({ provider: 'google', callback_url }, browser))).toEqual([503, 'provider_unreachable']);
   });
 
-  test('is not waited for without end', async () => {
+  test('causes a 503 after a timeout', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     opened.push(() => silent.close());

@@ -26,7 +26,7 @@ const newChapters = async (...names: string[]): Promise<Row[]> => {
   return made;
 };
 
-test('a chapter is made, changed, moved and deleted by both doors alike, and places stay dense', async () => {
+test('the studio and the agent API work on the same chapters, and positions stay consecutive', async () => {
   const [a, b] = (await newChapters('A', 'B')) as [Row, Row];
   await expectStatus(201, mine.agent('post', `courses/${course.id}/chapters/`, { title: 'C', position: 1 }));
   expect(await titles()).toEqual(['C', 'A', 'B']);
@@ -47,10 +47,10 @@ test('a chapter is made, changed, moved and deleted by both doors alike, and pla
   await expectStatus(404, mine.studio('post', `courses/${newId()}/chapters/`, { title: 'T' }));
 });
 
-describe('reordering', () => {
+describe('reordering chapters', () => {
   const reorder = (ids: string[]) => mine.studio('post', `courses/${course.id}/chapters/reorder/`, { ids });
 
-  test('takes the complete list', async () => {
+  test('accepts the complete list of chapter IDs and is audited only if the order changes', async () => {
     const [a, b, c] = (await newChapters('A', 'B', 'C')) as [Row, Row, Row];
     await expectStatus(204, reorder([c.id.toUpperCase(), a.id, b.id]));
     expect((await listed()).map(({ title, position }) => [title, position])).toEqual([
@@ -63,7 +63,7 @@ describe('reordering', () => {
     expect(await mine.actionsOn(course.id)).toHaveLength(2);
   });
 
-  test('refuses a list with one missing, foreign, repeated or too many, and nothing moves', async () => {
+  test('rejects a list with missing, foreign, repeated or extra IDs and moves nothing', async () => {
     const [a, b, c] = (await newChapters('A', 'B', 'C')) as [Row, Row, Row];
     const other = await mine.newCourse();
     const foreign = await mine.newChapter(other.id);
@@ -84,12 +84,12 @@ describe('reordering', () => {
     await expectStatus(404, mine.studio('post', `courses/${newId()}/chapters/reorder/`, { ids: [a.id] }));
   });
 
-  test('of a course without chapters has nothing to take', async () => {
+  test('rejects a list for a course without chapters', async () => {
     const { body } = await expectStatus(400, reorder([newId()]));
     expect(body.errors[0].code).toBe('incomplete');
   });
 
-  test('at once with new, deleted and moved chapters leaves dense places and a whole list', async () => {
+  test('keeps positions consecutive while chapters are created, deleted and moved concurrently', async () => {
     const made = await newChapters('A', 'B', 'C', 'D');
     const ids = made.map(({ id }) => id);
     const answers = await Promise.all([
@@ -106,8 +106,8 @@ describe('reordering', () => {
   });
 });
 
-describe('duplicating', () => {
-  test('copies everything a creator made, unpublished and right after the original, and nothing a learner did', async () => {
+describe('duplicating a chapter', () => {
+  test('copies everything that staff created and nothing that learners did, into an unpublished chapter right after the original', async () => {
     const [a, b] = (await newChapters('A', 'B')) as [Row, Row];
     await expectStatus(200, mine.studio('patch', `courses/${course.id}/chapters/${a.id}/`, { is_published: true, sequential_lessons: true }));
     const content = { format: 'markdown', body: 'Text' };
@@ -143,13 +143,13 @@ describe('duplicating', () => {
     await expectStatus(404, mine.studio('post', `courses/${course.id}/chapters/${newId()}/duplicate/`));
   });
 
-  test('cuts a long title, by characters', async () => {
+  test('truncates a long title at whole characters', async () => {
     const [long] = (await newChapters('🐚'.repeat(200))) as [Row];
     const { body } = await expectStatus(201, mine.studio('post', `courses/${course.id}/chapters/${long.id}/duplicate/`));
     expect(body.title).toBe(`${'🐚'.repeat(193)} (copy)`);
   });
 
-  test('takes as many statements for fifty lessons as for one', async () => {
+  test('takes as many queries for fifty lessons as for one', async () => {
     const [few, many] = (await newChapters('Few', 'Many', 'Last')) as [Row, Row, Row];
     await mine.newLesson(course.id, few.id);
     for (let number = 0; number < 50; number++) await mine.newLesson(course.id, many.id);
@@ -162,7 +162,7 @@ describe('duplicating', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  test('stops at 500 chapters, also when many are made at once', async () => {
+  test('is rejected beyond 500 chapters, even with concurrent requests', async () => {
     const [a] = (await newChapters('A')) as [Row];
     await app.database.pool.query(
       `insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
@@ -176,10 +176,10 @@ describe('duplicating', () => {
   });
 });
 
-describe('publishing', () => {
+describe('publishing a chapter', () => {
   const publish = (id: string, body: object = {}) => mine.studio('post', `courses/${course.id}/chapters/${id}/publish/`, body);
 
-  test('tells what learners see by it, and takes it back', async () => {
+  test('returns how many lessons learners can see, and can be undone', async () => {
     const [a] = (await newChapters('A')) as [Row];
     await mine.newLesson(course.id, a.id, { is_published: true });
     await mine.newLesson(course.id, a.id);
@@ -198,7 +198,7 @@ describe('publishing', () => {
     await expectStatus(404, publish(newId()));
   });
 
-  test('with its lessons raises the updated_at of those that were not published, and only theirs', async () => {
+  test('with its lessons changes `updated_at` only of the lessons that were not published', async () => {
     const [a, b] = (await newChapters('A', 'B')) as [Row, Row];
     await mine.newLesson(course.id, a.id, { is_published: true });
     await mine.newLesson(course.id, a.id);

@@ -23,7 +23,7 @@ const members = (id: string, body: object) => school.browser.call('post', `${coh
 const learners = (count: number) => enrollMany(app, school.organisation.id, school.courseId, count);
 const refused = (code: string) => ({ status: 409, body: expect.objectContaining({ code }) });
 
-test('a cohort is made, listed newest first, changed and deleted, each with its audit row', async () => {
+test('cohorts are listed newest first, and each creation, change and deletion is recorded in the audit log', async () => {
   const first = await made({ starts_on: '2026-03-01', ends_on: '2026-06-30', seat_limit: 20 });
   expect(first).toEqual({
     id: expect.any(String),
@@ -50,7 +50,7 @@ test('a cohort is made, listed newest first, changed and deleted, each with its 
   expect(new Set(rows.map((row) => row.action))).toEqual(new Set(['cohort.created', 'cohort.updated', 'cohort.deleted']));
 });
 
-test('a name is taken whatever its case, in this course alone', async () => {
+test('a cohort name is unique within its course regardless of letter case', async () => {
   await made();
   const other = await made({ name: 'Autumn' });
   expect(await create({ name: 'SPRING' })).toMatchObject(refused('cohort_name_taken'));
@@ -60,12 +60,12 @@ test('a name is taken whatever its case, in this course alone', async () => {
   await expectStatus(201, school.browser.call('post', `courses/${id}/cohorts/`, { name: 'Spring' }));
 });
 
-test('of several that are made at once with one name, one is', async () => {
+test('concurrent requests with one name create only one cohort', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Spring' })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
 });
 
-test('it ends on or after the day it starts, also when only one of the two is changed', async () => {
+test('a cohort cannot end before it starts, even if only one of the dates is changed', async () => {
   const fault = { status: 400, body: { errors: [{ field: 'ends_on', code: 'before_start' }] } };
   expect(await create({ name: 'Spring', starts_on: '2026-03-02', ends_on: '2026-03-01' })).toMatchObject(fault);
   const { id } = await made({ starts_on: '2026-03-01', ends_on: '2026-03-01' });
@@ -73,7 +73,7 @@ test('it ends on or after the day it starts, also when only one of the two is ch
   await expectStatus(200, patch(id, { starts_on: '2026-03-02', ends_on: null }));
 });
 
-test('members join and leave, all or nothing, and are counted', async () => {
+test('members are added and removed all or nothing, and their number is returned', async () => {
   const { id } = await made();
   const [one = '', two = '', three = ''] = await learners(3);
   const count = async (body: object) => (await expectStatus(200, members(id, body))).body.member_count;
@@ -89,14 +89,14 @@ test('members join and leave, all or nothing, and are counted', async () => {
   expect(await count({})).toBe(2);
 });
 
-test('a preview is no learner', async () => {
+test('a preview enrollment cannot be added to a cohort', async () => {
   const { id } = await made();
   const [preview = ''] = await learners(1);
   await app.database.pool.query(`update enrollments set source = 'preview' where id = $1`, [preview]);
   expect(await members(id, { add: [preview] })).toMatchObject({ status: 400, body: { errors: [{ field: 'add.0', code: 'unknown' }] } });
 });
 
-test('of thirty who join at once, as many get in as there are seats', async () => {
+test('when thirty learners join concurrently, only as many get in as there are seats', async () => {
   const { id } = await made({ seat_limit: 10 });
   const all = await learners(30);
   const answers = await Promise.all(all.map((enrollment) => members(id, { add: [enrollment] })));
@@ -106,7 +106,7 @@ test('of thirty who join at once, as many get in as there are seats', async () =
   expect(rows[0].count).toBe(10);
 });
 
-test('a full cohort lets nobody of several in, takes who leaves and joins in one turn, and never has fewer seats than members', async () => {
+test('a cohort admits none of a group that exceeds its seats, allows a swap in one request, and cannot have fewer seats than members', async () => {
   const { id } = await made({ seat_limit: 2 });
   const [one = '', two = '', three = ''] = await learners(3);
   expect(await members(id, { add: [one, two, three] })).toMatchObject(refused('cohort_full'));
@@ -118,7 +118,7 @@ test('a full cohort lets nobody of several in, takes who leaves and joins in one
   expect((await members(id, { add: [one] })).body.member_count).toBe(3);
 });
 
-test('fewer seats and more members at once never leave more members than seats', async () => {
+test('a cohort never has more members than seats, even if its seats are reduced while a learner joins', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await made({ name: `Round ${round}`, seat_limit: 2 });
     const [one = '', two = ''] = await learners(2);
@@ -128,7 +128,7 @@ test('fewer seats and more members at once never leave more members than seats',
   }
 });
 
-test('one with members is not deleted; an empty one is', async () => {
+test('a cohort can be deleted only while it has no members', async () => {
   const { id } = await made({ name: 'Full of people' });
   const [one = ''] = await learners(1);
   await expectStatus(200, members(id, { add: [one] }));
@@ -137,7 +137,7 @@ test('one with members is not deleted; an empty one is', async () => {
   await expectStatus(204, remove(id));
 });
 
-test('one with members is not deleted when someone joins meanwhile', async () => {
+test('when a cohort is deleted while a learner joins, only one of the two requests succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await made({ name: `Round ${round}` });
     const [one = ''] = await learners(1);
@@ -150,7 +150,7 @@ test('one with members is not deleted when someone joins meanwhile', async () =>
   }
 });
 
-test('what is not of this course and this organisation is not there', async () => {
+test('cohorts of other courses, other organisations and deleted courses return 404', async () => {
   const { id } = await made();
   const [one = ''] = await learners(1);
   const other = await newSchool(app);

@@ -21,7 +21,7 @@ async function signedInAs({ email }: { email: string }, browser = new Browser(ap
   return browser;
 }
 
-/** Every decision of the browsers with this visitor id. */
+/** Every decision stored under the visitor ID of this browser. */
 const rowsOf = (browser: Browser) =>
   app.database.db
     .selectFrom('cookie_consents')
@@ -39,13 +39,13 @@ async function publish(version: string, inForceFrom: number): Promise<() => Prom
   return async () => void (await db.deleteFrom('policies').where('version', '=', version).execute());
 }
 
-test('before a decision the visitor is asked, and reading leaves no cookie', async () => {
+test('a visitor who has not decided is reported as undecided, and reading sets no cookie', async () => {
   const answer = await app.http.get('/api/v1/cookie-consent/');
   expect(answer.body).toEqual({ policy_version: '2026-01-01', is_decided: false, ...NONE, decided_at: null });
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('a decision is known again in its browser, and in no other', async () => {
+test('a decision is recognized in the browser where it was made and in no other', async () => {
   const [browser, other] = [new Browser(app), new Browser(app)];
   const decided = await decide(browser, SOME);
   expect(decided).toEqual({ policy_version: '2026-01-01', is_decided: true, ...SOME, decided_at: new Date(app.clock.now()).toISOString() });
@@ -53,7 +53,7 @@ test('a decision is known again in its browser, and in no other', async () => {
   expect((await consentOf(other)).is_decided).toBe(false);
 });
 
-test('the cookie is random, hidden from scripts, and lasts a year from the last decision', async () => {
+test('the visitor cookie is random, hidden from scripts, lasts a year and is renewed by every decision', async () => {
   const browser = new Browser(app);
   const asked = () => app.http.post('/api/v1/cookie-consent/').set(browser.headers);
   const first = await asked().send(ALL);
@@ -65,7 +65,7 @@ test('the cookie is random, hidden from scripts, and lasts a year from the last 
   expect((again.headers['set-cookie'] as unknown as string[])[0]?.split(';')[0]).toBe(cookie.split(';')[0]);
 });
 
-test('a cookie that is no visitor gets another, and nothing of it is kept', async () => {
+test('an invalid visitor cookie is ignored and replaced', async () => {
   const browser = new Browser(app);
   browser.cookie = "lms_visitor=' or true --";
   expect((await consentOf(browser)).is_decided).toBe(false);
@@ -73,14 +73,14 @@ test('a cookie that is no visitor gets another, and nothing of it is kept', asyn
   expect(browser.cookie).toMatch(/^lms_visitor=[0-9a-f-]{36}$/);
 });
 
-test('every decision is kept, and the last one counts', async () => {
+test('every decision is stored, and the last one applies', async () => {
   const browser = new Browser(app);
   for (const choice of [ALL, NONE, SOME]) await decide(browser, choice);
   expect(await rowsOf(browser)).toEqual([ALL, NONE, SOME].map((choice) => expect.objectContaining({ ...choice, version: '2026-01-01', user_id: null })));
   expect(await consentOf(browser)).toMatchObject(SOME);
 });
 
-test('two decisions at once are both kept, and one of them counts', async () => {
+test('two concurrent decisions are both stored, and the one stored last applies', async () => {
   const browser = new Browser(app);
   await decide(browser, NONE);
   await Promise.all([decide(browser, ALL), decide(browser, SOME)]);
@@ -90,7 +90,7 @@ test('two decisions at once are both kept, and one of them counts', async () => 
   expect(await consentOf(browser)).toMatchObject({ preferences, analytics, marketing });
 });
 
-test("a user's last decision counts in whichever browser, before what the browser was told", async () => {
+test("a user's last decision applies in every browser and takes precedence over earlier decisions made in it", async () => {
   const user = await newUser(app);
   await decide(user.browser, SOME);
   const other = new Browser(app);
@@ -101,7 +101,7 @@ test("a user's last decision counts in whichever browser, before what the browse
   expect(await consentOf(user.browser)).toMatchObject(NONE);
 });
 
-test('who signs in without a decision of their own keeps what the browser was told, but not what another user chose in it', async () => {
+test('a user who has not decided inherits the decision of a visitor in the same browser, but not that of another user', async () => {
   const [first, second] = [await newUser(app), await newUser(app)];
   const shared = new Browser(app);
   await decide(shared, SOME);
@@ -112,7 +112,7 @@ test('who signs in without a decision of their own keeps what the browser was to
   expect(await consentOf(shared)).toMatchObject({ is_decided: true, ...SOME });
 });
 
-test('a bearer key makes nobody of a session, also here', async () => {
+test('a request with a bearer key is not treated as coming from the signed-in user', async () => {
   const user = await newUser(app);
   await decide(user.browser, ALL);
   user.browser.headers.Authorization = 'Bearer nothing';
@@ -123,7 +123,7 @@ test('a bearer key makes nobody of a session, also here', async () => {
   expect((await consentOf(user.browser)).is_decided).toBe(false);
 });
 
-test('a newer version of the policy asks again from the moment it is in force, and the old decision stays', async () => {
+test('a new policy version requires a new decision from the moment it is in force, and the old decision is kept', async () => {
   const browser = new Browser(app);
   const user = await newUser(app);
   await decide(browser, ALL);
@@ -142,7 +142,7 @@ test('a newer version of the policy asks again from the moment it is in force, a
   }
 });
 
-test('a decision is forgotten after three years, and not before', async () => {
+test('a decision is deleted after three years and not before', async () => {
   const { db } = app.database;
   const [old, young] = [new Browser(app), new Browser(app)];
   await decide(old, ALL);
@@ -166,7 +166,7 @@ test.each([
   [{ ...ALL, marketing: 'yes' }, 'marketing', 'type'],
   [{ ...ALL, marketing: null }, 'marketing', 'type'],
   [{ ...ALL, necessary: true }, 'necessary', 'unknown_field'],
-])('%j is refused, naming %s', async (choice, field, code) => {
+])('the decision %j is rejected with an error on %s', async (choice, field, code) => {
   const browser = new Browser(app);
   const { status, body } = await browser.call('post', 'cookie-consent/', choice);
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);

@@ -16,7 +16,7 @@ const consentOf = async (browser: Browser) => (await expectStatus(200, browser.c
 const accept = (browser: Browser, ...accepted: object[]) => browser.call('post', 'legal/consent/', { accept: accepted });
 const now = () => new Date(app.clock.now()).toISOString();
 
-/** What is kept of a user's acceptances. */
+/** The stored policy acceptances of a user. */
 async function keptOf({ email }: { email: string }) {
   return app.database.db
     .selectFrom('policy_acceptances')
@@ -27,7 +27,7 @@ async function keptOf({ email }: { email: string }) {
     .execute();
 }
 
-/** Makes a version and brings the clock there; returns what takes both back. */
+/** Publishes a version and moves the clock to the moment it is in force; returns a function that undoes both. */
 async function publish(version: string): Promise<() => Promise<void>> {
   const { db } = app.database;
   app.clock.advance(DAY_MS);
@@ -39,7 +39,7 @@ async function publish(version: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a new user has accepted nothing, and is told where each policy can be read', async () => {
+test('a new user has accepted nothing and gets the URL of each policy', async () => {
   const { browser } = await newUser(app);
   const none = { version: VERSION, accepted_version: null, accepted_at: null, is_accepted: false };
   expect(await consentOf(browser)).toEqual({
@@ -51,7 +51,7 @@ test('a new user has accepted nothing, and is told where each policy can be read
   });
 });
 
-test('what is accepted is kept with time and address, and consent is complete with the last policy', async () => {
+test('acceptances are stored with time and IP address, and consent is complete once every policy is accepted', async () => {
   const user = await newUser(app);
   const { body: half } = await expectStatus(200, accept(user.browser, TERMS));
   expect([half.is_complete, half.policies.map((policy: { is_accepted: boolean }) => policy.is_accepted)]).toEqual([false, [true, false]]);
@@ -62,7 +62,7 @@ test('what is accepted is kept with time and address, and consent is complete wi
   expect(await keptOf(user)).toEqual([TERMS, PRIVACY].map((policy) => ({ ...policy, accepted_at: now(), ip })));
 });
 
-test('accepting again keeps the first time, and the same twice in one body is once', async () => {
+test('accepting a policy again keeps the first time, and naming it twice in one request counts once', async () => {
   const user = await newUser(app);
   await expectStatus(200, accept(user.browser, TERMS, TERMS));
   const first = await keptOf(user);
@@ -71,7 +71,7 @@ test('accepting again keeps the first time, and the same twice in one body is on
   expect(await keptOf(user)).toEqual([first[0], expect.objectContaining({ ...PRIVACY, accepted_at: now() })]);
 });
 
-test('accepting from many places at once is accepting once, in whichever order the policies are named', async () => {
+test('concurrent acceptances are stored only once, whatever the order of the policies', async () => {
   const user = await newUser(app);
   const orders = Array.from({ length: 8 }, (_, index) => (index % 2 ? [TERMS, PRIVACY] : [PRIVACY, TERMS]));
   const answers = await Promise.all(orders.map((order) => accept(user.browser, ...order)));
@@ -79,14 +79,14 @@ test('accepting from many places at once is accepting once, in whichever order t
   expect(await keptOf(user)).toHaveLength(2);
 });
 
-test.each(['2025-01-01', '9999-01-01', 'x'])('of a body that names version %s nothing is kept', async (version) => {
+test.each(['2025-01-01', '9999-01-01', 'x'])('a request that names version %s is rejected, and nothing in it is stored', async (version) => {
   const user = await newUser(app);
   const { status, body } = await accept(user.browser, PRIVACY, { policy: 'terms', version });
   expect([status, body.code]).toEqual([409, 'policy_version']);
   expect(await keptOf(user)).toEqual([]);
 });
 
-test('a newer version asks again: the old one can no longer be accepted, and what was accepted is still told', async () => {
+test('a newer version must be accepted in place of the old one, and the earlier acceptance is still returned', async () => {
   const user = await newUser(app);
   await expectStatus(200, accept(user.browser, TERMS, PRIVACY));
   const acceptedAt = now();
@@ -111,7 +111,7 @@ test('a newer version asks again: the old one can no longer be accepted, and wha
   }
 });
 
-test('a version that is not yet in force is neither shown nor accepted', async () => {
+test('a version that is not yet in force is not returned and cannot be accepted', async () => {
   const { browser } = await newUser(app);
   const withdraw = await publish('2026-99');
   app.clock.advance(-1);
@@ -129,13 +129,13 @@ test.each([
   [{ accept: [{ policy: 'cookies', version: VERSION }] }, 'accept.0.policy', 'not_a_choice'],
   [{ accept: [TERMS, { policy: 'privacy' }] }, 'accept.1.version', 'required'],
   [{ accept: [{ ...TERMS, accepted_at: '2020-01-01T00:00:00Z' }] }, 'accept.0.accepted_at', 'unknown_field'],
-])('%j is refused, naming %s', async (sent, field, code) => {
+])('the request body %j is rejected with an error on %s', async (sent, field, code) => {
   const { browser } = await newUser(app);
   const { status, body } = await browser.call('post', 'legal/consent/', sent);
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);
 });
 
-test('the QA helper forgets what one user accepted, and nobody else', async () => {
+test('the QA helper deletes the acceptances of the calling user only', async () => {
   const [user, other] = [await newUser(app), await newUser(app)];
   for (const { browser } of [user, other]) await expectStatus(200, accept(browser, TERMS, PRIVACY));
   await expectStatus(204, user.browser.call('delete', 'qa/me/policy-acceptances/'));

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const titles = ({ body }: { body: { results: { title: string }[] } }) => body.results.map(({ title }) => title);
 
-test('a course made in the studio is what the agent reads, and the other way round', async () => {
+test('the studio and the agent API read and change the same course', async () => {
   const course = await mine.newCourse({ title: 'Both doors', level: 'beginner' });
   expect(course).toMatchObject({ title: 'Both doors', slug: 'both-doors', level: 'beginner', status: 'draft' });
   expect((await mine.agent('get', `courses/${course.id}/`)).body).toEqual(course);
@@ -43,11 +43,11 @@ test.each([
   ['get', 'price/', undefined],
   ['put', 'price/', { amount: 1 }],
   ['post', 'preview-token/', undefined],
-] as const)('%s courses/{}/%s is 404 where there is no such course', async (method, path, body) => {
+] as const)('%s courses/{}/%s returns 404 if the course does not exist', async (method, path, body) => {
   await expectStatus(404, mine.studio(method, `courses/${newId()}/${path}`, body));
 });
 
-test('a taken slug, an unknown category and a length without its dates are named together with nothing changed', async () => {
+test('an unknown category and missing dates are reported together, and a slug that is taken is rejected', async () => {
   const { slug } = await mine.newCourse();
   const refused = await expectStatus(400, mine.studio('post', 'courses/', { title: 'T', category: 4711, length_mode: 'dates' }));
   expect(refused.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['category', 'end_date', 'start_date']);
@@ -55,7 +55,7 @@ test('a taken slug, an unknown category and a length without its dates are named
   expect(taken.body.errors).toEqual([{ field: 'slug', code: 'taken', message: expect.any(String) }]);
 });
 
-test("the plan's course limit holds also when many are made at once by both doors", async () => {
+test("the plan's course limit holds even when the studio and the agent API create courses concurrently", async () => {
   const { studio, agent } = await newStudio(app, 'free');
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => (number % 2 ? studio : agent)('post', 'courses/', { title: 'T' })));
   expect(statusCounts(answers)).toEqual({ 201: 3, 403: 9 });
@@ -83,13 +83,13 @@ describe('the list of courses', () => {
     ['k\\s', ['back\\slash']],
     ['%', ['100% sure']],
     ['nothing has this', []],
-  ])('searched for %s holds the courses with just that in their title, whatever the case', async (search, found) => {
+  ])('searched for %s contains only the courses with exactly that text in their title, regardless of letter case', async (search, found) => {
     const answer = await expectStatus(200, studio('get', `courses/?ordering=title&search=${encodeURIComponent(search)}`));
     expect(titles(answer).sort()).toEqual([...found].sort());
     expect(answer.body.count).toBe(found.length);
   });
 
-  test('is filtered by status and slug, ordered, and paged with the filter in the links', async () => {
+  test('can be filtered by status and slug, keeps the search in its page links and rejects an unknown ordering', async () => {
     expect(titles(await studio('get', 'courses/?status=published'))).toEqual(['UNIX tools']);
     expect(titles(await studio('get', 'courses/?slug=snake-case'))).toEqual(['snake_case']);
     const { body } = await studio('get', 'courses/?search=nix&ordering=title&page_size=1');
@@ -100,7 +100,7 @@ describe('the list of courses', () => {
 });
 
 describe('recent courses', () => {
-  test('are those that the user opened, last first, each once', async () => {
+  test('are those that the user opened, most recent first, each listed once', async () => {
     const { studio, newCourse } = await newStudio(app);
     const made = [await newCourse(), await newCourse(), await newCourse()];
     expect((await studio('get', 'courses/recent/')).body).toMatchObject({ count: 0, results: [] });
@@ -114,7 +114,7 @@ describe('recent courses', () => {
     await expectStatus(404, studio('post', `courses/${made[1]?.id}/touch/`));
   });
 
-  test("are the user's own, and stay one row when opened many times at once", async () => {
+  test('are separate for each user, and concurrent requests store one row', async () => {
     const { studio, organisation, newCourse } = await newStudio(app);
     const colleague = await newUser(app);
     const { db, pool } = app.database;
@@ -129,8 +129,8 @@ describe('recent courses', () => {
   });
 });
 
-describe('the price', () => {
-  test('of a new course is none, and takes the currency of the organisation unless another is named', async () => {
+describe('the price of a course', () => {
+  test('is initially unset and uses the currency of the organisation unless another one is given', async () => {
     const course = await mine.newCourse();
     const path = `courses/${course.id}/price/`;
     const put = (body: object) => mine.studio('put', path, body);
@@ -149,7 +149,7 @@ describe('the price', () => {
     expect(rows[0]).toEqual({ before: { amount: null, currency: 'USD', is_free: true }, after: { amount: 4900, currency: 'EUR', is_free: false } });
   });
 
-  test('set by several at once is that of one of them, and the audit log tells each step', async () => {
+  test('set by concurrent requests is that of one of them, and the audit log records each step', async () => {
     const course = await mine.newCourse();
     const answers = await Promise.all([100, 200, 300, 400].map((amount) => mine.studio('put', `courses/${course.id}/price/`, { amount })));
     expect(statusCounts(answers)).toEqual({ 200: 4 });
@@ -166,7 +166,7 @@ describe('the price', () => {
 });
 
 describe('a preview token', () => {
-  test('names the course and its end, in an address to open', async () => {
+  test('comes with a preview URL, identifies the course and its expiry, and cannot be read with another secret', async () => {
     const course = await mine.newCourse();
     const { body } = await expectStatus(201, mine.studio('post', `courses/${course.id}/preview-token/`));
     expect(body).toEqual({
@@ -216,7 +216,7 @@ describe('deleting a course', () => {
       )
     ).rows.length;
 
-  test('that nobody enrolled in deletes its files with it', async () => {
+  test('without enrollments also deletes its files', async () => {
     const course = await mine.newCourse();
     const key = await storeFile(course.id);
     await expectStatus(204, mine.studio('delete', `courses/${course.id}/`));
@@ -224,7 +224,7 @@ describe('deleting a course', () => {
     expect((await app.database.pool.query('select 1 from courses where id = $1', [course.id])).rows).toEqual([]);
   });
 
-  test('that learners enrolled in keeps all of it out of sight, and its slug is free', async () => {
+  test('with enrollments keeps its files, hides its content and frees its slug', async () => {
     const course = await mine.newCourse({ slug: 'kept' });
     const key = await storeFile(course.id);
     await mine.newEnrollment(course.id);
@@ -235,7 +235,7 @@ describe('deleting a course', () => {
   });
 });
 
-test('nobody but a creator makes a course', async () => {
+test('a visitor who is not signed in cannot create a course', async () => {
   const { status } = await new Browser(app).call('post', 'courses/', { title: 'T' });
   expect(status).toBe(401);
 });

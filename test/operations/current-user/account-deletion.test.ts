@@ -5,8 +5,8 @@ import { app, eraseAfter, GRACE_MS, idOf, join, remove, rowOf, signIn, useApp } 
 
 useApp();
 
-describe('asking for the deletion', () => {
-  test('tells when, ends every session, and is told by mail', async () => {
+describe('requesting account deletion', () => {
+  test('returns the due date, ends every session and notifies the user by email', async () => {
     const user = await newUser(app);
     const elsewhere = new Browser(app);
     await expectStatus(200, signIn(user.email, elsewhere));
@@ -21,7 +21,7 @@ describe('asking for the deletion', () => {
     [{}, 'body', 'required'],
     [{ password: 'wrong' }, 'password', 'invalid'],
     [{ code: '123456' }, 'code', 'invalid'],
-  ])('with %j is refused, naming %s, and changes nothing', async (proof, field, code) => {
+  ])('with %j is rejected with an error on %s and changes nothing', async (proof, field, code) => {
     const user = await newUser(app);
     const { status, body } = await user.browser.call('post', 'me/delete/', proof);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);
@@ -29,7 +29,7 @@ describe('asking for the deletion', () => {
     expect((await rowOf(await idOf(user.email))).deletion_due_at).toBeNull();
   });
 
-  test('takes a code of the authenticator', async () => {
+  test('accepts a code of the authenticator app', async () => {
     const user = await newUser(app);
     const { body } = await expectStatus(200, user.browser.call('post', 'me/totp/enable/start/'));
     const code = () => new TOTP({ secret: Secret.fromBase32(body.secret) }).generate({ timestamp: app.clock.now() });
@@ -38,14 +38,14 @@ describe('asking for the deletion', () => {
     await expectStatus(202, user.browser.call('post', 'me/delete/', { code: code() }));
   });
 
-  test('tries only so many proofs', async () => {
+  test('allows only a limited number of wrong passwords', async () => {
     const user = await newUser(app);
     const statuses = [];
     for (let count = 0; count < 11; count++) statuses.push((await user.browser.call('post', 'me/delete/', { password: 'wrong' })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('by the only owner of organisations with learners is refused, naming them, until another owns them', async () => {
+  test('returns 409 for the only owner of an organisation with learners, naming it, until there is another owner', async () => {
     const owner = await newCreator(app);
     const learner = await join(owner.organisation.id, 'learner');
     await join(owner.organisation.id, 'creator');
@@ -57,7 +57,7 @@ describe('asking for the deletion', () => {
     await remove(owner);
   });
 
-  test('is refused for who is enrolled, too, but not for the owner who is', async () => {
+  test('returns 409 for the only owner while others are enrolled, but not if only the owner is enrolled', async () => {
     const owner = await newCreator(app);
     const { db } = app.database;
     const { body: key } = await expectStatus(201, owner.browser.call('post', 'tenants/api-keys/', { name: 'K', scopes: { courses: 'edit' } }));
@@ -79,7 +79,7 @@ describe('asking for the deletion', () => {
     expect(await db.selectFrom('organisations').select('id').where('id', '=', owner.organisation.id).execute()).toEqual([]);
   });
 
-  test('twice at once is one deletion', async () => {
+  test('twice concurrently succeeds for at least one of the requests', async () => {
     const user = await newUser(app);
     const answers = await Promise.all([1, 2].map(() => user.browser.call('post', 'me/delete/', { password: PASSWORD })));
     expect(answers.every(({ status }) => status === 202 || status === 401)).toBe(true);
@@ -87,13 +87,13 @@ describe('asking for the deletion', () => {
   });
 });
 
-describe('signing in before it is due keeps the account', () => {
+describe('a scheduled account deletion', () => {
   const isKept = async (id: string) => {
     await eraseAfter(2 * GRACE_MS);
     return (await rowOf(id)).erased_at === null;
   };
 
-  test('with a password', async () => {
+  test('is canceled by signing in with a password before it is due', async () => {
     const user = await newUser(app);
     const id = await idOf(user.email);
     await remove(user);
@@ -102,7 +102,7 @@ describe('signing in before it is due keeps the account', () => {
     expect(await isKept(id)).toBe(true);
   });
 
-  test('with a code, though not before the code', async () => {
+  test('is canceled by signing in with an email code, but not before the code is entered', async () => {
     const user = await newUser(app);
     const id = await idOf(user.email);
     await expectStatus(200, user.browser.call('patch', 'me/', { second_factor: 'email' }));
@@ -116,7 +116,7 @@ describe('signing in before it is due keeps the account', () => {
     expect(await isKept(id)).toBe(true);
   });
 
-  test('with an authenticator, though not before its code', async () => {
+  test('is canceled by signing in with an authenticator app, but not before its code is entered', async () => {
     const user = await newUser(app);
     const id = await idOf(user.email);
     const { body } = await expectStatus(200, user.browser.call('post', 'me/totp/enable/start/'));
@@ -133,7 +133,7 @@ describe('signing in before it is due keeps the account', () => {
     expect(await isKept(id)).toBe(true);
   });
 
-  test('a sign-in that fails does not', async () => {
+  test('is not canceled by a failed sign-in', async () => {
     const user = await newUser(app);
     const id = await idOf(user.email);
     await remove(user);

@@ -7,8 +7,8 @@ import { app, DAY_MS, eraseAfter, GRACE_MS, idOf, join, remove, rowOf, rowsWith,
 
 useApp();
 
-describe('when it is due', () => {
-  test('the account is gone, whose name and address nobody finds any more; what others need stays', async () => {
+describe('erasing an account whose deletion is due', () => {
+  test('removes the name, email address and phone number everywhere and keeps only the records that others need', async () => {
     const owner = await newCreator(app);
     const user = await join(owner.organisation.id, 'creator');
     const { db, pool } = app.database;
@@ -72,7 +72,7 @@ describe('when it is due', () => {
     expect(log.results).toEqual([expect.objectContaining({ action: 'api_key.created', actor_name: 'Deleted user' })]);
   });
 
-  test('nobody signs in to it, by any address, and its address can sign up again', async () => {
+  test('prevents every sign-in to it, and its email address can sign up again', async () => {
     const user = await newUser(app);
     const id = await idOf(user.email);
     await remove(user);
@@ -87,7 +87,7 @@ describe('when it is due', () => {
     await expectStatus(200, signIn(user.email));
   });
 
-  test('organisations that nobody else runs go, with their files; others stay, and have an owner', async () => {
+  test('deletes organisations without other staff, including their files, and leaves every other organisation with an owner', async () => {
     const owner = await newCreator(app);
     const logo = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
       .png()
@@ -117,7 +117,7 @@ describe('when it is due', () => {
     ]);
   });
 
-  test('who came to own an organisation with learners is left, and asked about again', async () => {
+  test('is postponed for an owner whose organisation has gained learners, and happens once they have left', async () => {
     const owner = await newCreator(app);
     const id = await idOf(owner.email);
     await remove(owner);
@@ -132,7 +132,7 @@ describe('when it is due', () => {
     expect((await rowOf(id)).erased_at).not.toBeNull();
   });
 
-  test('one who cannot be erased holds up nobody; more than a batch, and two at it at once, erase each once', async () => {
+  test('is not blocked by an account that cannot be erased, and happens once per account even with concurrent runs', async () => {
     const stuck = await newUser(app);
     const stuckId = await idOf(stuck.email);
     const { pool } = app.database;

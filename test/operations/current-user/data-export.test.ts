@@ -26,7 +26,7 @@ async function download(browser: Browser, id: string) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** The files of a zip by their names. */
+/** Reads the files of a ZIP archive, keyed by name. */
 async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   await new Promise<void>((resolve, reject) =>
@@ -52,7 +52,7 @@ async function exportOf(browser: Browser): Promise<Record<string, string>> {
   return unzip((await download(browser, id)).bytes);
 }
 
-test('an export is made in the background, told of by mail, and downloaded by its owner for seven days', async () => {
+test('an export is created in the background, announced by email and can be downloaded by its user for seven days', async () => {
   const { browser, email } = await newUser(app);
   const queued = await ask(browser);
   expect(queued).toEqual({ id: expect.any(String), status: 'queued', size_bytes: null, expires_at: null, created_at: expect.any(String) });
@@ -74,7 +74,7 @@ test('an export is made in the background, told of by mail, and downloaded by it
   expect(JSON.parse(files['profile.json'] ?? '')).toEqual([expect.objectContaining({ email, name: 'Test user' })]);
 });
 
-test('it holds what there is of the user in every organisation, and of nobody else', async () => {
+test('an export contains the data of the user from every organisation and of nobody else', async () => {
   const { browser, email, organisation } = await newCreator(app);
   const neighbour = await newCreator(app);
   const userId = await idOf(email);
@@ -107,7 +107,7 @@ test('it holds what there is of the user in every organisation, and of nobody el
   expect(JSON.stringify(files)).not.toContain(neighbour.email);
 });
 
-test('cohorts and files that were handed in are in it', async () => {
+test('an export lists the cohorts and the submitted files of the user', async () => {
   const school = await newSchool(app);
   const learner = await newLearner(app, school.organisation.id, school.courseId);
   const lesson = await school.newLesson({ content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['file'] } });
@@ -150,7 +150,7 @@ test('cohorts and files that were handed in are in it', async () => {
   ]);
 });
 
-test('no secret is in it', async () => {
+test('an export contains no secrets', async () => {
   const { browser, email } = await newCreator(app);
   const userId = await idOf(email);
   const { db, pool } = app.database;
@@ -174,7 +174,7 @@ test('no secret is in it', async () => {
   expect(text).not.toMatch(/hash|password|totp_secret/);
 });
 
-test('many changes are read in pages, each change once', async () => {
+test('an export of more than 2500 changes contains each of them exactly once', async () => {
   const { browser, email, organisation } = await newCreator(app);
   await app.database.pool.query(
     `insert into audit_log (organisation_id, id, actor_type, actor_id, action, object_id)
@@ -185,7 +185,7 @@ test('many changes are read in pages, each change once', async () => {
   expect([changes.length, new Set(changes.map(({ id }) => id)).size]).toEqual([2501, 2501]);
 });
 
-test('one is under way at a time, also when several are asked for at once', async () => {
+test('only one export per user can be in progress, even with concurrent requests', async () => {
   const { browser } = await newUser(app);
   const answers = await Promise.all(Array.from({ length: 4 }, () => browser.call('post', 'me/data-export/')));
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
@@ -195,7 +195,7 @@ test('one is under way at a time, also when several are asked for at once', asyn
   expect((await list(browser)).results.map(({ status }: { status: string }) => status)).toEqual(['queued', 'ready']);
 });
 
-test('five are asked for a day', async () => {
+test('a user can request only five exports a day', async () => {
   const { browser } = await newUser(app);
   for (let count = 0; count < 5; count++) {
     await ask(browser);
@@ -204,7 +204,7 @@ test('five are asked for a day', async () => {
   expect((await browser.call('post', 'me/data-export/')).status).toBe(429);
 });
 
-test("another's export, and one that never was, are 404", async () => {
+test('an export that belongs to another user or does not exist returns 404', async () => {
   const { browser } = await newUser(app);
   const stranger = await newUser(app);
   const { id } = await ask(browser);
@@ -213,7 +213,7 @@ test("another's export, and one that never was, are 404", async () => {
   expect((await list(stranger.browser)).count).toBe(0);
 });
 
-test('once its time is over it cannot be downloaded, and its file goes', async () => {
+test('an expired export cannot be downloaded, and its file is deleted', async () => {
   const { browser } = await newUser(app);
   const { id } = await ask(browser);
   await app.mailbox.runJobs();
@@ -233,10 +233,10 @@ test('once its time is over it cannot be downloaded, and its file goes', async (
   expect(await app.database.db.selectFrom('data_exports').select('id').execute()).toEqual([]);
 });
 
-test('a failure is tried again, and the last one fails the export; then another can be asked for', async () => {
+test('a failing export is retried, is marked as failed after the last attempt, and can then be requested again', async () => {
   const { browser, email } = await newUser(app);
   const { id } = await ask(browser);
-  // A file where the storage needs a folder.
+  // Writing the export fails, because a file is where the storage needs a folder.
   await writeFile(join(app.files, 'exports'), '');
   await app.mailbox.runJobs();
   expect((await list(browser)).results[0].status).toBe('queued');
@@ -251,7 +251,7 @@ test('a failure is tried again, and the last one fails the export; then another 
   expect((await download(browser, next.id)).status).toBe(200);
 });
 
-test('made again it is the same; a job that was lost fails the export after a day', async () => {
+test('an export stays the same if its job runs again, and is marked as failed a day after its job is lost', async () => {
   const { browser, email } = await newUser(app);
   const { id } = await ask(browser);
   await app.mailbox.read(email);
@@ -266,7 +266,7 @@ test('made again it is the same; a job that was lost fails the export after a da
   expect((await list(browser)).results[0].status).toBe('failed');
 });
 
-test('an export whose user goes while it is made leaves no file', async () => {
+test('an export that is deleted while it is being created leaves no file behind', async () => {
   const { browser, email } = await newUser(app);
   await ask(browser);
   const userId = await idOf(email);

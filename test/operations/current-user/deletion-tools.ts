@@ -6,7 +6,7 @@ export const DAY_MS = 24 * 3600_000;
 export const GRACE_MS = 14 * DAY_MS;
 
 export let app: TestApp;
-/** Gives each test of a file a service of its own. */
+/** Starts a separate service for each test in a file. */
 export function useApp(): void {
   beforeEach(async () => {
     app = await startTestApp();
@@ -30,7 +30,7 @@ export async function join(organisationId: string, role: 'owner' | 'creator' | '
   return { ...user, id };
 }
 
-/** In how many rows of any table a text stands. */
+/** Returns the names of the tables that contain a text in any row. */
 export async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await app.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions'`,

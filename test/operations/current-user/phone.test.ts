@@ -17,19 +17,19 @@ async function owner() {
   return { ...user, phone: await attachNumber(app, user) };
 }
 
-describe('attaching a number', () => {
-  test('answers with the user, and tells them by mail', async () => {
+describe('attaching a phone number', () => {
+  test('returns the user and notifies them by email without the full number', async () => {
     const { browser, email } = await newUser(app);
     const phone = newPhone();
     const { body } = await expectStatus(200, attach(browser, await proveNumber(app, phone)));
     expect(body).toMatchObject({ email, phone });
     const [mail] = await app.mailbox.read(email);
-    expect(mail?.subject).toBe('Your phone number');
+    expect(mail?.subject).toBe('Your phone number was updated');
     expect(mail?.text).toContain(phone.slice(-3));
     expect(mail?.text).not.toContain(phone);
   });
 
-  test('a wrong, used or expired token is refused', async () => {
+  test('is rejected with a wrong, used or expired token', async () => {
     const first = await newUser(app);
     const second = await newUser(app);
     const invalid = [400, [expect.objectContaining({ field: 'phone_token', code: 'invalid' })]];
@@ -46,14 +46,14 @@ describe('attaching a number', () => {
     expect(await refusal(late)).toEqual(invalid);
   });
 
-  test('a token works for one of two at once', async () => {
+  test('with one token succeeds for only one of two concurrent requests', async () => {
     const users = [await newUser(app), await newUser(app)];
     const token = await proveNumber(app, newPhone());
     const answers = await Promise.all(users.map(({ browser }) => attach(browser, token)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  test('who has a number changes it instead, and a number belongs to one account', async () => {
+  test('is rejected if the user already has a number or the number belongs to another account, even concurrently', async () => {
     const { browser, phone } = await owner();
     expect((await attach(browser, await proveNumber(app, newPhone()))).body.code).toBe('phone_attached');
     const other = await newUser(app);
@@ -67,8 +67,8 @@ describe('attaching a number', () => {
   });
 });
 
-describe('changing the number', () => {
-  test('takes the password and a code sent to the new number, which tells the user by mail', async () => {
+describe('changing the phone number', () => {
+  test('takes the password and a code sent to the new number, and notifies the user by email', async () => {
     const { browser, email, phone: old } = await owner();
     await app.mailbox.read(email);
     const phone = newPhone();
@@ -76,7 +76,7 @@ describe('changing the number', () => {
     expect(await app.mailbox.texts(old)).toEqual([]);
     const code = await textedCode(app, phone);
     expect((await expectStatus(200, confirm(browser, code))).body).toMatchObject({ email, phone });
-    expect((await app.mailbox.read(email)).map((mail) => mail.subject)).toEqual(['Your phone number']);
+    expect((await app.mailbox.read(email)).map((mail) => mail.subject)).toEqual(['Your phone number was updated']);
     expect((await confirm(browser, code)).status).toBe(400);
     const signIn = new Browser(app);
     await expectStatus(202, signIn.call('post', 'auth/phone/send/', { phone: old }));
@@ -84,10 +84,10 @@ describe('changing the number', () => {
   });
 
   test.each([
-    ['nothing', {}, 'body', 'required'],
+    ['no proof', {}, 'body', 'required'],
     ['a wrong password', { password: 'wrong password' }, 'password', 'invalid'],
-    ['a code of no authenticator', { code: '123456' }, 'code', 'invalid'],
-  ])('%s proves nothing, and sends nothing', async (_what, proof, field, code) => {
+    ['a code but no authenticator', { code: '123456' }, 'code', 'invalid'],
+  ])('with %s is rejected and sends no text message', async (_what, proof, field, code) => {
     const { browser } = await owner();
     const phone = newPhone();
     const { status, body } = await start(browser, { phone, ...proof });
@@ -95,13 +95,13 @@ describe('changing the number', () => {
     expect(await app.mailbox.texts(phone)).toEqual([]);
   });
 
-  test('needs a number to change', async () => {
+  test('requires an attached number', async () => {
     const { browser } = await newUser(app);
     const { status, body } = await start(browser, { phone: newPhone(), password: PASSWORD });
     expect([status, body.code]).toEqual([409, 'phone_not_attached']);
   });
 
-  test("another account's number is refused only once it is proved", async () => {
+  test('to a number of another account is rejected only once its code is confirmed', async () => {
     const { browser, phone: mine } = await owner();
     const { phone } = await owner();
     await expectStatus(202, start(browser, { phone, password: PASSWORD }));
@@ -110,7 +110,7 @@ describe('changing the number', () => {
     expect((await browser.call('get', 'me/')).body.phone).toBe(mine);
   });
 
-  test('a second start ends the code of the first, which is none of another user either', async () => {
+  test('accepts only the code of the latest start, and only from the user who started it', async () => {
     const { browser, phone: mine } = await owner();
     const [one, two] = [newPhone(), newPhone()];
     await expectStatus(202, start(browser, { phone: one, password: PASSWORD }));
@@ -124,13 +124,13 @@ describe('changing the number', () => {
     expect((await expectStatus(200, confirm(browser, second))).body.phone).toBe(two);
   });
 
-  test('starts are limited for the user', async () => {
+  test('can be started only a limited number of times per user', async () => {
     const { browser } = await owner();
     for (let number = 0; number < 5; number++) await expectStatus(202, start(browser, { phone: newPhone(), password: PASSWORD }));
     expect((await start(browser, { phone: newPhone(), password: PASSWORD })).status).toBe(429);
   });
 
-  test('codes tried are limited', async () => {
+  test('allows only a limited number of wrong codes', async () => {
     const { browser } = await owner();
     for (let number = 0; number < 10; number++) expect((await confirm(browser, '000000')).status).toBe(400);
     expect((await confirm(browser, '000000')).status).toBe(429);

@@ -26,7 +26,7 @@ const link = (body: object) => school.browser.call('post', `${documents}external
 const remove = (id: string) => school.browser.call('delete', `${documents}${id}/`);
 const stored = (document_id: string) => ({ content_type: 'document', content: { source: 'upload', document_id } });
 
-test('a document is made of an upload, can be read under its name, and is the same when made again', async () => {
+test('a document created from an upload can be downloaded under its name, and creating it again returns the same document', async () => {
   const upload = await paper();
   const body = await made(upload.id, { title: 'The paper' });
   expect(body).toEqual({
@@ -43,7 +43,7 @@ test('a document is made of an upload, can be read under its name, and is the sa
   expect(answers.map(({ id, title }) => [id, title])).toEqual(Array(2).fill([body.id, 'The paper']));
 });
 
-test('a document elsewhere is its address, as often as it is added', async () => {
+test('an external document consists of its URL, and adding the URL again creates another document', async () => {
   const { body } = await expectStatus(201, link({ url: 'https://example.org/paper.pdf', title: 'The paper' }));
   expect(body).toEqual({
     id: expect.any(String),
@@ -61,13 +61,13 @@ test('a document elsewhere is its address, as often as it is added', async () =>
 });
 
 test.each(['https://127.0.0.1/a.pdf', 'https://files.internal/a.pdf', 'https://user@example.org/a.pdf', 'http://example.org/a.pdf', 'https://localhost/'])(
-  '%s is no public address',
+  '%s is rejected as the URL of an external document',
   async (url) => {
     expect(await link({ url, title: 'The paper' })).toMatchObject({ status: 400, body: { errors: [{ field: 'url', code: 'format' }] } });
   },
 );
 
-test('only a ready upload of this course for documents will do', async () => {
+test('a document can be created only from a finished upload of a document in the same course', async () => {
   const pending = await bringFile(school.browser, school.courseId, pdf());
   const film = await uploadFile(school.browser, school.courseId, mp4(), { purpose: 'media', content_type: 'video/mp4' });
   const other = await newSchool(app);
@@ -76,7 +76,7 @@ test('only a ready upload of this course for documents will do', async () => {
     expect(await create(id)).toMatchObject({ status: 400, body: { errors: [{ field: 'upload_id', code: 'unknown' }] } });
 });
 
-test('it is deleted with its upload and its bytes', async () => {
+test('deleting a document also deletes its upload and its stored bytes', async () => {
   const upload = await paper();
   const { id } = await made(upload.id);
   expect(await school.browser.call('delete', `courses/${school.courseId}/uploads/${upload.id}/`)).toMatchObject({
@@ -90,7 +90,7 @@ test('it is deleted with its upload and its bytes', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['document.created', 'document.deleted']);
 });
 
-test("another organisation's document is not there", async () => {
+test('documents of another organisation return 404', async () => {
   const { id } = await made((await paper()).id);
   const other = await newSchool(app);
   await expectStatus(404, other.browser.call('delete', `${documents}${id}/`));
@@ -99,7 +99,7 @@ test("another organisation's document is not there", async () => {
   await expectStatus(404, other.browser.call('post', `${documents}external/`, { url: 'https://example.org/', title: 'The paper' }));
 });
 
-test('a lesson shows a document of its own course that has a file, and holds it', async () => {
+test('a lesson can show only an uploaded document of its own course, which then cannot be deleted', async () => {
   const { id } = await made((await paper()).id);
   const { body: elsewhere } = await expectStatus(201, link({ url: 'https://example.org/paper.pdf', title: 'The paper' }));
   const path = `courses/${school.courseId}/chapters/${school.chapterId}/lessons/`;

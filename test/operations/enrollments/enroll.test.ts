@@ -20,7 +20,7 @@ const auditOf = async (id: string) => {
   const { rows } = await app.database.pool.query('select action from audit_log where object_id = $1 order by id', [id]);
   return rows.map(({ action }) => action);
 };
-/** A member of the organisation, enrolled in no course. */
+/** A member of the organisation, enrolled only in a separate course. */
 const newMember = async () => {
   const other = await school.newCourse();
   const member = await newLearner(app, school.organisation.id, other.id);
@@ -34,7 +34,7 @@ const countOf = async (courseId: string) => {
   return rows[0].count;
 };
 
-test('whoever enrols becomes a learner of the organisation, and enrolling again is the same enrolment', async () => {
+test('enrolling makes a visitor a learner of the organisation, and enrolling again returns the same enrollment', async () => {
   const course = await published({ title: 'Open to all' });
   const { browser } = await newVisitor(app, school);
   expect(await refusalOf(browser.call('get', 'me/enrollments/'))).toEqual([403, 'no_organisation']);
@@ -61,7 +61,7 @@ test('whoever enrols becomes a learner of the organisation, and enrolling again 
   expect(await countOf(course.id)).toBe(1);
 });
 
-test('of two that enrol the same person at once one makes the enrolment', async () => {
+test('concurrent enrollments of one learner create a single enrollment', async () => {
   const course = await published();
   const { browser } = await newVisitor(app, school);
   const answers = await Promise.all([enroll(browser, course.id), enroll(browser, course.id), enroll(browser, course.id)]);
@@ -75,13 +75,13 @@ test.each([
   ['an archived course', { status: 'archived' }, 'enrollment_closed'],
   ['a private course', { status: 'published', visibility: 'private' }, 'enrollment_closed'],
   ['a course that has ended', { status: 'published', length_mode: 'dates', start_date: '2020-01-01', end_date: '2020-02-01' }, 'enrollment_closed'],
-])('nobody enrols by themselves in %s', async (_what, fields, code) => {
+])('members cannot enroll themselves in %s', async (_what, fields, code) => {
   const course = await school.newCourse(fields);
   const member = await newMember();
   expect(await refusalOf(enroll(member.browser, course.id))).toEqual([409, code]);
 });
 
-test('a course that costs is not free to enter, and one that costs nothing is', async () => {
+test('a course with a price requires payment, and a course with a price of zero does not', async () => {
   const course = await published();
   const { browser } = await newVisitor(app, school);
   const price = (amount: number) => app.database.pool.query(`update courses set price_amount = $2, price_currency = 'EUR' where id = $1`, [course.id, amount]);
@@ -92,12 +92,12 @@ test('a course that costs is not free to enter, and one that costs nothing is', 
   await expectStatus(201, enroll(browser, course.id));
 });
 
-test('an unlisted course is open to whoever has its address', async () => {
+test('visitors can enroll themselves in an unlisted course', async () => {
   const course = await published({ visibility: 'unlisted' });
   await expectStatus(201, enroll((await newVisitor(app, school)).browser, course.id));
 });
 
-test('of two newcomers at once only one gets the last place of the plan, and members need none', async () => {
+test('only one of two visitors who enroll concurrently gets the last seat of the plan, and existing learners need no further seat', async () => {
   const own = await newSchool(app);
   const course = await own.newCourse({ status: 'published' });
   const other = await own.newCourse({ status: 'published' });
@@ -111,7 +111,7 @@ test('of two newcomers at once only one gets the last place of the plan, and mem
   expect(await countOf(course.id)).toBe(1);
 });
 
-test('who runs the organisation enrols members by id or address into anything that is not archived', async () => {
+test('staff can enroll members by ID or email address in any course that is not archived', async () => {
   const course = await school.newCourse({ status: 'draft', visibility: 'private' });
   const member = await newMember();
   const byId = await expectStatus(201, enroll(school.browser, course.id, { user_id: member.id }));
@@ -123,7 +123,7 @@ test('who runs the organisation enrols members by id or address into anything th
   expect(await auditOf(byId.body.id)).toEqual(['enrollment.created']);
 });
 
-test('only who runs the organisation names others, ends and cohorts', async () => {
+test('only staff can set the user, the expiry and the cohort of an enrollment', async () => {
   const course = await published();
   const member = await newMember();
   for (const body of [{ user_id: member.id }, { email: member.email }, { expires_at: null }, { cohort_id: course.id }]) {
@@ -131,7 +131,7 @@ test('only who runs the organisation names others, ends and cohorts', async () =
   }
 });
 
-test('refuses who is no member, two names for one, and an end that is no future moment', async () => {
+test('staff cannot enroll someone who is not a member, name a user twice, or set an invalid expiry', async () => {
   const course = await published();
   const stranger = await newUser(app);
   const id = await userId(app, stranger);
@@ -142,12 +142,12 @@ test('refuses who is no member, two names for one, and an end that is no future 
   expect(await faultsOf(enroll(school.browser, course.id, { expires_at: '9999-12-31T23:59:59-05:00' }))).toEqual(['expires_at out_of_range']);
 });
 
-test('an end is what was said, else by the length of the course; saying it again moves it', async () => {
+test('an enrollment expires at the given time or else after the length of the course, and the time can be changed', async () => {
   const course = await published({ length_mode: 'duration', duration_days: 10, timezone: 'Europe/Berlin' });
   const [one, two] = [await newMember(), await newMember()];
   const expected = new Date(app.clock.now() + 10 * DAY_MS);
   const byLength = (await expectStatus(201, enroll(school.browser, course.id, { user_id: one.id }))).body.expires_at;
-  // The clocks may change within ten days.
+  // Daylight saving time may begin or end within the ten days.
   expect(Math.abs(Date.parse(byLength) - expected.getTime())).toBeLessThanOrEqual(3600_000);
   expect((await expectStatus(201, enroll(school.browser, course.id, { user_id: two.id, expires_at: null }))).body.expires_at).toBeNull();
   const later = new Date(app.clock.now() + 20 * DAY_MS).toISOString();
@@ -157,7 +157,7 @@ test('an end is what was said, else by the length of the course; saying it again
   expect(await auditOf(moved.body.id)).toEqual(['enrollment.created', 'enrollment.updated']);
 });
 
-test('joins a cohort while it has seats, and nothing is left of an enrolment that finds it full', async () => {
+test('an enrollment can name a cohort with free seats and is not created if the cohort is full', async () => {
   const course = await published();
   const cohort = (await expectStatus(201, school.browser.call('post', `courses/${course.id}/cohorts/`, { name: 'Spring', seat_limit: 1 }))).body;
   const [one, two] = [await newMember(), await newMember()];
@@ -167,7 +167,7 @@ test('joins a cohort while it has seats, and nothing is left of an enrolment tha
   expect(await faultsOf(enroll(school.browser, course.id, { user_id: one.id, cohort_id: course.id }))).toEqual(['cohort_id unknown']);
 });
 
-test('an enrolment that has expired or was revoked begins again and keeps its progress', async () => {
+test('enrolling again renews an expired or revoked enrollment and keeps its progress', async () => {
   const course = await published({ length_mode: 'duration', duration_days: 2 });
   const chapter = await school.newChapter(course.id);
   const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, chapter);
@@ -190,7 +190,7 @@ test('an enrolment that has expired or was revoked begins again and keeps its pr
   expect(await auditOf(enrollmentId)).toEqual(['enrollment.created', 'enrollment.renewed', 'enrollment.renewed']);
 });
 
-test('a preview shows a draft for an hour, is counted nowhere, and becomes a place when its holder enrols', async () => {
+test('a preview shows a draft for an hour, is not counted, and becomes a regular enrollment when the user enrolls', async () => {
   const course = await school.newCourse({ status: 'draft' });
   const lesson = await school.newLesson({ content: { body: 'Secret draft' } }, await school.newChapter(course.id));
   const token = await tokenFor(course.id);
@@ -219,7 +219,7 @@ test('a preview shows a draft for an hour, is counted nowhere, and becomes a pla
   expect(await refusalOf(enroll(browser, course.id, { preview_token: await tokenFor(course.id) }))).toEqual([403, 'enrollment_over']);
 });
 
-test('a preview token opens its own course alone, and goes with nothing else', async () => {
+test('a preview token is valid only for its own course and cannot be combined with other fields', async () => {
   const [one, other] = [await school.newCourse(), await school.newCourse()];
   const token = await tokenFor(one.id);
   const { browser } = await newVisitor(app, school);
@@ -231,7 +231,7 @@ test('a preview token opens its own course alone, and goes with nothing else', a
   ]);
 });
 
-test('without an organisation, or in another, there is no such course', async () => {
+test('enrolling returns 403 without an organisation and 404 for a course of another organisation', async () => {
   const course = await published();
   const nobody = await newUser(app);
   expect(await refusalOf(enroll(nobody.browser, course.id))).toEqual([403, 'no_organisation']);
@@ -240,7 +240,7 @@ test('without an organisation, or in another, there is no such course', async ()
   expect(await refusalOf(enroll(school.browser, 'not-an-id'))).toEqual([404, 'not_found']);
 });
 
-test('a course tells how many learners it has, without previews', async () => {
+test('the enrollment count of a course excludes previews', async () => {
   const course = await published();
   await newEnrolled(app, school, course.id);
   await expectStatus(201, enroll((await newVisitor(app, school)).browser, course.id, { preview_token: await tokenFor(course.id) }));

@@ -33,7 +33,7 @@ const completeLesson = (enrollmentId: string, lessonId: string) =>
     .execute();
 
 describe('the list of learners', () => {
-  test('shows each with state, progress and cohort, newest first', async () => {
+  test('returns each learner with state, progress and cohort, newest first', async () => {
     const [one = '', two = ''] = await enroll(2);
     const lessons = [await school.newLesson(), await school.newLesson(), await school.newLesson()];
     const hidden = await school.newLesson({ is_published: false });
@@ -59,7 +59,7 @@ describe('the list of learners', () => {
     expect(results[0]).toMatchObject({ percent: 0, completed_lessons: 0, cohort: null, last_activity_at: null });
   });
 
-  test('counts what is published: chapters too; nothing to do is 0', async () => {
+  test('counts only published lessons in published chapters, and returns 0 percent if there are none', async () => {
     const [one = ''] = await enroll(1);
     expect((await list()).results[0].percent).toBe(0);
     const chapter = await school.newChapter(school.courseId, { is_published: false });
@@ -71,7 +71,7 @@ describe('the list of learners', () => {
     expect((await list()).results[0]).toMatchObject({ percent: 100, completed_lessons: 1 });
   });
 
-  test('shows the newest active cohort that has not ended, by the day in the course', async () => {
+  test('returns the newest active cohort of a learner that has not ended, including its last day', async () => {
     const [one = ''] = await enroll(1);
     const today = new Date(app.clock.now()).toISOString().slice(0, 10);
     const yesterday = at(-DAY).slice(0, 10);
@@ -88,7 +88,7 @@ describe('the list of learners', () => {
     }
   });
 
-  test('filters by state, which is revoked before expired before completed before active', async () => {
+  test('can be filtered by state, where revoked outranks expired, expired outranks completed and completed outranks active', async () => {
     const [active = '', completed = '', expired = '', revoked = ''] = await enroll(4);
     await change(active, { expires_at: at(1) });
     await change(completed, { completed_at: at(-1) });
@@ -103,7 +103,7 @@ describe('the list of learners', () => {
     expect(await idsOf('?state=expired')).toEqual([expired, active]);
   });
 
-  test('finds by a part of name or address whatever the case, and takes wildcards as they are', async () => {
+  test('can be searched by part of a name or email address in any letter case, with wildcards taken literally', async () => {
     const [one = '', two = '', three = ''] = await enroll(3);
     await rename(one, 'Ünal Über', 'unal@school.example');
     await rename(two, '100% Sure', 'under_score@example.org');
@@ -120,7 +120,7 @@ describe('the list of learners', () => {
     expect((await list('?search=example&state=active&page_size=1')).count).toBe(3);
   });
 
-  test('filters by cohort', async () => {
+  test('can be filtered by cohort', async () => {
     const [one = ''] = await enroll(2);
     const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name: 'Spring' }));
     await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/cohorts/${body.id}/members/`, { add: [one] }));
@@ -128,7 +128,7 @@ describe('the list of learners', () => {
     expect(await idsOf(`?cohort_id=${NOWHERE}`)).toEqual([]);
   });
 
-  test('orders by enrolment and by activity, where none is the oldest', async () => {
+  test('can be ordered by enrollment and by last activity, where no activity counts as the oldest', async () => {
     const [one = '', two = '', three = '', four = ''] = await enroll(4);
     await change(two, { last_activity_at: at(-1) });
     await change(three, { last_activity_at: at(-2) });
@@ -138,7 +138,7 @@ describe('the list of learners', () => {
     expect(await idsOf('?ordering=enrolled_at&page_size=2&page=2')).toEqual([three, four]);
   });
 
-  test('leaves previews out, and its count follows whoever comes and goes', async () => {
+  test('excludes previews, and its count follows every added and removed enrollment', async () => {
     const [one = '', two = '', three = ''] = await enroll(3);
     await change(one, { source: 'preview' });
     expect(await list()).toMatchObject({ count: 2, results: [{ enrollment_id: three }, { enrollment_id: two }] });
@@ -151,7 +151,7 @@ describe('the list of learners', () => {
     expect((await list('?page=99')).results).toEqual([]);
   });
 
-  test('is the course’s alone', async () => {
+  test('contains only learners of its own course and returns 404 to other organisations', async () => {
     await enroll(1);
     const other = await newSchool(app);
     await expectStatus(404, other.browser.call('get', learners));
@@ -160,7 +160,7 @@ describe('the list of learners', () => {
     for (const wrong of [NOWHERE, 'x']) await expectStatus(404, school.browser.call('get', `courses/${wrong}/learners/`));
   });
 
-  test('asks few questions, however many there are on a page', async () => {
+  test('takes at most six queries for a page of 100 learners', async () => {
     await enroll(100);
     await list('?page_size=100&search=learner');
     app.database.queries.count = 0;
@@ -173,7 +173,7 @@ describe("resetting a learner's password", () => {
   const reset = (enrollment: string, browser = school.browser, course = school.courseId) =>
     browser.call('post', `courses/${course}/learners/${enrollment}/reset-password/`);
 
-  test('gives a card with which they set a new one; the old one works until then', async () => {
+  test('returns a credential card that sets a new password, and the old password works until then', async () => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     const { body } = await expectStatus(201, reset(learner.enrollmentId));
     expect(body).toEqual({ card_code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/), expires_at: expect.any(String) });
@@ -187,7 +187,7 @@ describe("resetting a learner's password", () => {
     expect(rows).toEqual([{ action: 'credential_card.created', after: expect.not.stringContaining(body.card_code) }]);
   });
 
-  test('ends the card before', async () => {
+  test('invalidates the earlier credential cards', async () => {
     const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
     const cards = await Promise.all([reset(enrollmentId), reset(enrollmentId)]);
     expect(cards.map(({ status }) => status)).toEqual([201, 201]);
@@ -201,28 +201,28 @@ describe("resetting a learner's password", () => {
 
   test.each<[string, (userId: string) => Promise<unknown>]>([
     [
-      'a learner elsewhere too',
+      'a learner who is also a learner of another organisation',
       async (userId) => {
         const { organisation } = await newCreator(app);
         await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'learner' }).execute();
       },
     ],
     [
-      'who runs another organisation',
+      'a learner who also owns another organisation',
       async (userId) => {
         const { organisation } = await newCreator(app);
         await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'owner' }).execute();
       },
     ],
-    ['who runs this one too', (userId) => app.database.pool.query(`update memberships set role = 'creator' where user_id = $1`, [userId])],
-    ['who has left the organisation', (userId) => app.database.pool.query(`delete from memberships where user_id = $1`, [userId])],
-  ])('is not for %s', async (_who, arrange) => {
+    ['staff of this organisation', (userId) => app.database.pool.query(`update memberships set role = 'creator' where user_id = $1`, [userId])],
+    ['a user who has left the organisation', (userId) => app.database.pool.query(`delete from memberships where user_id = $1`, [userId])],
+  ])('returns 409 for %s', async (_who, arrange) => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     await arrange(learner.id);
     expect(await reset(learner.enrollmentId)).toMatchObject({ status: 409, body: { code: 'not_only_here' } });
   });
 
-  test('is of this course alone', async () => {
+  test('returns 404 for enrollments of other courses and other organisations', async () => {
     const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
     const other = await newSchool(app);
     const course = await school.newCourse();

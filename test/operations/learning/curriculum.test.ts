@@ -29,7 +29,7 @@ const outlineOf = async (browser: Browser, courseId: string) => {
 };
 const hide = (course: Row, status: string) => app.database.pool.query('update courses set status = $2 where id = $1', [course.id, status]);
 
-test('a member who is not enrolled sees the outline of what is on offer, and opens its free previews alone', async () => {
+test('a member who is not enrolled sees the outline of a published course but can open only its free previews', async () => {
   const course = await published();
   const chapter = await school.newChapter(course.id, { title: 'C' });
   const free = await school.newLesson({ title: 'Taste', is_free_preview: true, opens_day_offset: 5, content: { body: 'Free of charge' } }, chapter);
@@ -50,7 +50,7 @@ test.each([
   ['a draft', { status: 'draft' }],
   ['an archived course', { status: 'archived' }],
   ['a private course', { status: 'published', visibility: 'private' }],
-])('%s is not there for a member who is not enrolled', async (_what, fields) => {
+])('%s returns 404 for a member who is not enrolled', async (_what, fields) => {
   const course = await school.newCourse(fields);
   const lesson = await school.newLesson({ is_free_preview: true }, await school.newChapter(course.id));
   const { browser } = await member();
@@ -62,7 +62,7 @@ test.each([
   expect(await refusalOf(report(browser, lesson, { event: 'opened' }))).toEqual([404, 'not_found']);
 });
 
-test('learners keep a course that was archived or made private; a draft is locked for them', async () => {
+test('learners keep access to a course that is archived or made private, but a draft is locked for them', async () => {
   const course = await published();
   const lesson = await school.newLesson({ title: 'L' }, await school.newChapter(course.id, { title: 'C' }));
   const { browser } = await newEnrolled(app, school, course.id);
@@ -76,7 +76,7 @@ test('learners keep a course that was archived or made private; a draft is locke
   expect((await open(browser, lesson)).body.lock_reason).toBeNull();
 });
 
-test('who runs the organisation sees everything, unlocked, with the state of their own', async () => {
+test('staff see every chapter and lesson unlocked, including unpublished ones', async () => {
   const course = await school.newCourse();
   const chapter = await school.newChapter(course.id, { title: 'C', is_published: false, requires_previous_chapter: true, sequential_lessons: true });
   await school.newLesson({ title: 'One', is_published: false, opens_day_offset: 9 }, chapter);
@@ -86,7 +86,7 @@ test('who runs the organisation sees everything, unlocked, with the state of the
   expect(await refusalOf(curriculum(other.browser, course.id))).toEqual([404, 'not_found']);
 });
 
-test('what is not published is not there for learners, alone or in a chapter that is not', async () => {
+test('unpublished lessons and lessons in unpublished chapters return 404 for learners', async () => {
   const course = await published();
   const [shown, hidden] = [
     await school.newChapter(course.id, { title: 'Shown' }),
@@ -104,7 +104,7 @@ test('what is not published is not there for learners, alone or in a chapter tha
   }
 });
 
-test('a chapter waits for the nearest one before it that learners see and that has lessons', async () => {
+test('a chapter stays locked until the nearest earlier chapter that is published and has lessons is completed', async () => {
   const course = await published();
   const chapters: Row[] = [];
   for (const [title, fields] of [
@@ -125,7 +125,7 @@ test('a chapter waits for the nearest one before it that learners see and that h
   expect(await outlineOf(browser, course.id)).toEqual({ chapters: ['First null', 'Empty null', 'Last null'], lessons: ['One null', 'Two null'] });
 });
 
-test('lessons come in pages in the order of the course, or of one chapter', async () => {
+test('lessons are paged in the order of the course and can be limited to one chapter', async () => {
   const course = await published();
   const [one, _empty, two] = [await school.newChapter(course.id), await school.newChapter(course.id), await school.newChapter(course.id)];
   for (const [title, chapter] of [
@@ -152,7 +152,7 @@ test('lessons come in pages in the order of the course, or of one chapter', asyn
   expect(await page(`?chapter_id=${course.id}`)).toEqual([0, '', null]);
 });
 
-test('the outline, and the progress in a course, take at most six queries however long the course is', async () => {
+test('the curriculum, the progress in a course, enrollments, discovery and engagement each take at most six queries', async () => {
   const course = await published();
   const chapter = await school.newChapter(course.id, { sequential_lessons: true });
   const lessons: Row[] = [];
@@ -165,7 +165,7 @@ test('the outline, and the progress in a course, take at most six queries howeve
   }
 });
 
-test('the schedule counts from the day of the first access, which opening the course or a lesson is', async () => {
+test('the schedule counts from the day of the first access, which is set by opening the course or a lesson', async () => {
   const course = await published({ schedule_basis: 'first_access' });
   const chapter = await school.newChapter(course.id);
   const now = await school.newLesson({ title: 'Now', opens_day_offset: 0 }, chapter);
@@ -189,7 +189,7 @@ test('the schedule counts from the day of the first access, which opening the co
   expect((await outlineOf(two.browser, course.id)).lessons).toEqual(['Now null', 'Tomorrow null']);
 });
 
-test("where the schedule counts from the start, a cohort's start goes before the course's, while the cohort lasts", async () => {
+test("a schedule based on the course start uses the start of the learner's cohort instead, until the cohort ends", async () => {
   const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
   const course = await published({ schedule_basis: 'course_start', start_date: day(5) });
   await school.newLesson({ title: 'L', opens_day_offset: 1 }, await school.newChapter(course.id));
@@ -213,11 +213,11 @@ test("where the schedule counts from the start, a cohort's start goes before the
   expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ cohort: null }]);
 });
 
-describe('a preview on a phone', () => {
+describe('a phone preview', () => {
   const preview = (courseId: string, token: string, query = '') =>
     new Browser(app).call('get', `courses/${courseId}/phone-preview/?token=${encodeURIComponent(token)}${query}`);
 
-  test('shows a draft as someone would see it who enrols now', async () => {
+  test('shows a draft as a learner who enrolls now would see it', async () => {
     const course = await school.newCourse({ title: 'Soon', description: 'About it', sales_page_blocks: [{ kind: 'hero' }] });
     const chapter = await school.newChapter(course.id, { title: 'C', sequential_lessons: true });
     await school.newLesson({ title: 'One' }, chapter);
@@ -239,7 +239,7 @@ describe('a preview on a phone', () => {
     expect(second.body.lessons.results.map(opening)).toEqual(['Two previous_lesson']);
   });
 
-  test('is not there with another token, an old one, or for another course', async () => {
+  test('returns 404 with a wrong or expired token and for another course', async () => {
     const [one, other] = [await school.newCourse(), await school.newCourse()];
     const token = await previewToken(one.id);
     expect(await refusalOf(preview(other.id, token))).toEqual([404, 'not_found']);
@@ -251,8 +251,8 @@ describe('a preview on a phone', () => {
   });
 });
 
-describe('the courses on offer', () => {
-  test('are the published ones that are open to all, newest first, found by what they are', async () => {
+describe('course discovery', () => {
+  test('lists the published public courses, newest first, and can be searched and filtered', async () => {
     const own = await newSchool(app);
     const newer = async (fields: object) => {
       const course = await own.newCourse({ status: 'published', ...fields });
@@ -287,7 +287,7 @@ describe('the courses on offer', () => {
     });
   });
 
-  test('are those of an organisation', async () => {
+  test('returns 403 without a known organisation', async () => {
     const { browser } = await newVisitor(app, school);
     delete browser.headers['X-Organisation'];
     expect(await refusalOf(browser.call('get', 'me/discover/'))).toEqual([403, 'no_organisation']);
@@ -296,7 +296,7 @@ describe('the courses on offer', () => {
   });
 });
 
-test('own enrolments come last active first, by state, and without courses that were deleted', async () => {
+test("a user's own enrollments are listed most recently active first, can be filtered by state and exclude deleted courses", async () => {
   const own = await newSchool(app);
   const courses = await Promise.all(['One', 'Two', 'Three'].map((title) => own.newCourse({ title, status: 'published' })));
   const visitor = await newVisitor(app, own);

@@ -20,7 +20,7 @@ const time = (offset = 0) => new Date(app.clock.now() + offset).toISOString();
 const EMBED = { content_type: 'embed', content: { url: 'https://example.org/' } };
 const VIDEO = { content_type: 'video', content: { source: 'vimeo', url: 'https://vimeo.com/76979871' } };
 
-/** Lessons in one chapter of a course, and someone enrolled in it. */
+/** Creates a course with these lessons in one chapter, and a learner who is enrolled in it. */
 async function courseWith(lessons: object[], fields: object = {}): Promise<{ course: Row; lessons: [Row, Row, Row]; learner: Enrolled; browser: Browser }> {
   const course = await school.newCourse({ status: 'published', ...fields });
   const chapter = await school.newChapter(course.id);
@@ -30,8 +30,8 @@ async function courseWith(lessons: object[], fields: object = {}): Promise<{ cou
   return { course, lessons: made as [Row, Row, Row], learner, browser: learner.browser };
 }
 
-describe('opening', () => {
-  test('begins a lesson once, and completes documents and embeds', async () => {
+describe('opening a lesson', () => {
+  test('starts it once, and completes documents and embeds', async () => {
     const { lessons, browser } = await courseWith([
       { content: { body: 'Text' } },
       { content_type: 'document', content: { source: 'url', url: 'https://example.org/a.pdf' } },
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect((await progressIn(browser, lessons[1])).body).toMatchObject({ state: 'completed', first_opened_at: at, completed_at: at, course_percent: 66.66 });
   });
 
-  test('starts the view window, after which the lesson is closed', async () => {
+  test('starts the view window, after which the lesson is locked', async () => {
     const { lessons, browser } = await courseWith([{ content: { body: 'Text' }, view_window_minutes: 60 }]);
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ view_until: null, lock_reason: null });
     expect((await open(browser, lessons[0])).body).toMatchObject({ closes_at: time(60 * MINUTE_MS), content: { body: 'Text' } });
@@ -66,7 +66,7 @@ describe('opening', () => {
     expect(refused.body).toMatchObject({ code: 'lesson_locked', lock_reason: 'view_window_over', opens_at: null });
   });
 
-  test('a lesson that is not open yet says when it opens, and stays open once it is completed', async () => {
+  test('too early returns when it opens, and a completed lesson stays open', async () => {
     const { lessons, browser } = await courseWith([{ ...EMBED, opens_day_offset: 1, closes_day_offset: 2 }]);
     const midnight = (days: number) => new Date((Math.floor(app.clock.now() / DAY_MS) + days) * DAY_MS).toISOString();
     const refused = await expectStatus(403, report(browser, lessons[0], { event: 'opened' }));
@@ -81,7 +81,7 @@ describe('opening', () => {
     expect((await open(other.browser, lessons[0])).body).toMatchObject({ lock_reason: 'closed', content: null });
   });
 
-  test('brings signed addresses of the stored files that the content names', async () => {
+  test('returns signed URLs for the stored files in its content', async () => {
     const { course, lessons, browser } = await courseWith([{}, {}]);
     const org = school.organisation.id;
     const [object, video, file, document] = [newId(), newId(), newId(), newId()];
@@ -124,8 +124,8 @@ describe('opening', () => {
   });
 });
 
-describe('a report', () => {
-  test('of reading completes a text that was opened, and of two at once one completes it', async () => {
+describe('a progress report', () => {
+  test('of reading completes a text lesson that was opened, and concurrent reports complete it only once', async () => {
     const { lessons, browser, learner } = await courseWith([{ content: { body: 'Text' } }]);
     expect(await faultsOf(report(browser, lessons[0], { event: 'read' }))).toEqual(['event not_opened']);
     await expectStatus(200, report(browser, lessons[0], { event: 'opened' }));
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(rows).toEqual([{ completed_lessons: 1 }]);
   });
 
-  test('of the last two lessons at once completes the course', async () => {
+  test('of the last two lessons completes the course even if both are sent concurrently', async () => {
     const { course, lessons, browser } = await courseWith([{ content: { body: 'A' } }, { content: { body: 'B' } }]);
     for (const lesson of lessons) await expectStatus(200, open(browser, lesson));
     await Promise.all(lessons.map((lesson) => expectStatus(200, report(browser, lesson, { event: 'read' }))));
@@ -145,7 +145,7 @@ describe('a report', () => {
     });
   });
 
-  test('counts no more time than has passed', async () => {
+  test('counts no more time than has actually passed', async () => {
     const { lessons, browser } = await courseWith([{ content: { body: 'Text' } }]);
     const spent = async (seconds_spent: number) =>
       (await expectStatus(200, report(browser, lessons[0], { event: 'opened', seconds_spent }))).body.seconds_spent;
@@ -158,7 +158,7 @@ describe('a report', () => {
     expect((await browser.call('get', 'me/engagement/?days=3')).body).toMatchObject({ total_seconds: 50 });
   });
 
-  test('of watching joins the parts played, each counted once, against the length of the video', async () => {
+  test('of watching merges the played ranges, counts each part once and relates them to the length of the video', async () => {
     const { lessons, browser } = await courseWith([VIDEO]);
     const watched = async (ranges: [number, number][], fields: object = {}) => {
       const { body } = await expectStatus(
@@ -176,7 +176,7 @@ describe('a report', () => {
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 93.01, state: 'completed', position_seconds: 60.25 });
   });
 
-  test('of two at once adds both', async () => {
+  test('of watching adds its range to those of concurrent reports', async () => {
     const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }]);
     await Promise.all(
       [0, 20, 40, 60].map((from) => expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: [{ from, to: from + 10 }] }))),
@@ -184,14 +184,14 @@ describe('a report', () => {
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 40 });
   });
 
-  test('in too many pieces is refused', async () => {
+  test('of watching is rejected once the ranges form too many pieces', async () => {
     const { lessons, browser } = await courseWith([VIDEO]);
     const pieces = (start: number) => Array.from({ length: 500 }, (_, index) => ({ from: start + index * 2, to: start + index * 2 + 1 }));
     for (let part = 0; part < 10; part++) await expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(part * 1000) }));
     expect(await faultsOf(report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(10_000) }))).toEqual(['watched_ranges too_many']);
   });
 
-  test('must fit the lesson, and hold what its event needs and nothing of another', async () => {
+  test('must match the type of the lesson, contain what its event needs and nothing else', async () => {
     const { lessons, browser } = await courseWith([
       { content: { body: 'Text' } },
       VIDEO,
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect((await progressIn(browser, work)).body.state).toBe('not_started');
   });
 
-  test('of a lesson that is not in the chapter, or nowhere, finds nothing', async () => {
+  test('returns 404 for a lesson that is not in the chapter or does not exist', async () => {
     const one = await courseWith([EMBED]);
     const other = await courseWith([EMBED]);
     const wrong = { ...one.lessons[0], chapter_id: other.lessons[0].chapter_id };
@@ -250,7 +250,7 @@ describe('an assignment', () => {
     return id;
   };
 
-  test('is completed by the first submission; later ones are numbered on, and the same again is the same', async () => {
+  test('is completed by the first submission, numbers later submissions and ignores an identical one', async () => {
     const { course, lessons, browser, learner } = await courseWith([assignment({ allowed_file_extensions: ['pdf'], sample_solution: 'The solution' })]);
     const [work] = lessons;
     expect((await open(browser, work)).text).not.toContain('The solution');
@@ -270,7 +270,7 @@ describe('an assignment', () => {
     expect((await progressIn(browser, work)).body.submissions.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1]);
   });
 
-  test('files that are handed in leave room for others', async () => {
+  test('makes room for further uploads when files are submitted', async () => {
     const { course, lessons, browser, learner } = await courseWith([assignment()]);
     const announce = () =>
       browser.call('post', `courses/${course.id}/uploads/`, {
@@ -288,7 +288,7 @@ describe('an assignment', () => {
     await expectStatus(409, announce());
   });
 
-  test('takes only the kinds, the number and the extensions that it asks for', async () => {
+  test('accepts only the kinds, the number and the file extensions that it allows', async () => {
     const { course, lessons, browser, learner } = await courseWith([
       assignment({ submission_kinds: ['file'], max_files: 1, allowed_file_extensions: ['pdf'] }),
       assignment({ submission_kinds: ['text'], max_files: 1 }),
@@ -308,7 +308,7 @@ describe('an assignment', () => {
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ state: 'not_started', submissions: [] });
   });
 
-  test("takes only the learner's own complete uploads for the course", async () => {
+  test("accepts only the learner's own finished uploads for submissions in the course", async () => {
     const { course, lessons, browser, learner } = await courseWith([assignment()]);
     const other = await courseWith([assignment()]);
     const wrong = [
@@ -322,7 +322,7 @@ describe('an assignment', () => {
     for (const id of wrong) expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [id] }))).toEqual(['submission.upload_ids.0 unknown']);
   });
 
-  test('is late after it was due', async () => {
+  test('marks submissions after the due time as late', async () => {
     const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
     const due = { kind: 'date', date: day(1), time: '12:00' };
     const { lessons, browser } = await courseWith([assignment({ due }), assignment({ due: { kind: 'relative', days: 1 } })]);
@@ -338,7 +338,7 @@ describe('an assignment', () => {
   });
 });
 
-test('what ended, or is not published, can be completed no more', async () => {
+test('a learner whose enrollment is revoked can open a free preview but cannot complete any lesson', async () => {
   const { course, lessons, learner, browser } = await courseWith([{ ...EMBED, is_free_preview: true }, EMBED]);
   await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
   expect((await open(browser, lessons[0])).body).toMatchObject({ lock_reason: null, state: 'not_started' });
@@ -350,7 +350,7 @@ test('what ended, or is not published, can be completed no more', async () => {
   });
 });
 
-test('who runs the organisation learns without locks, and only where they are enrolled', async () => {
+test('staff can report progress without locks, but only in courses in which they are enrolled', async () => {
   const { course, lessons } = await courseWith([{ ...EMBED, opens_day_offset: 9 }]);
   expect(await refusalOf(report(school.browser, lessons[0], { event: 'opened' }))).toEqual([403, 'not_enrolled']);
   await expectStatus(201, school.browser.call('post', `courses/${course.id}/enroll/`, {}));
@@ -361,7 +361,7 @@ test('who runs the organisation learns without locks, and only where they are en
   });
 });
 
-test('the next lesson is the first that is open and not completed', async () => {
+test('the next lesson is the first one that is open and not completed', async () => {
   const { course, lessons, browser } = await courseWith([EMBED, { ...EMBED, opens_day_offset: 1 }, { content: { body: 'Text' } }]);
   const next = async () => (await expectStatus(200, browser.call('get', `me/courses/${course.id}/progress/`))).body.next_lesson?.lesson_id ?? null;
   expect(await next()).toBe(lessons[0].id);
@@ -371,14 +371,14 @@ test('the next lesson is the first that is open and not completed', async () => 
   expect(await next()).toBe(lessons[1].id);
 });
 
-test('a course whose last open lesson was taken away is completed when its learner comes back', async () => {
+test('a course whose last incomplete lesson is unpublished is completed when the learner next accesses it', async () => {
   const { course, lessons, browser } = await courseWith([EMBED, EMBED]);
   await open(browser, lessons[0]);
   await app.database.pool.query('update lessons set is_published = false where id = $1', [lessons[1].id]);
   expect((await expectStatus(200, browser.call('post', `me/courses/${course.id}/access/`))).body).toMatchObject({ state: 'completed', percent: 100 });
 });
 
-test('streaks are days in a row of the zone of the user, and live until a whole day has passed', async () => {
+test("streaks count consecutive days in the user's time zone and end after a whole day without learning", async () => {
   const { learner, browser } = await courseWith([EMBED]);
   await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Auckland' }));
   const id = await userId(app, learner);
@@ -408,7 +408,7 @@ test('streaks are days in a row of the zone of the user, and live until a whole 
   expect(await engagement()).toMatchObject({ current_streak_days: 0, longest_streak_days: 4 });
 });
 
-test('a day of learning is one of the zone of the user', async () => {
+test("a day of learning is recorded in the user's time zone", async () => {
   const { lessons, browser, learner } = await courseWith([EMBED]);
   await expectStatus(200, browser.call('patch', 'me/', { timezone: 'Pacific/Kiritimati' }));
   await open(browser, lessons[0]);
@@ -416,7 +416,7 @@ test('a day of learning is one of the zone of the user', async () => {
   expect(rows).toEqual([{ day: new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(app.clock.now()) }]);
 });
 
-test('what was done in a lesson can be forgotten for a test, once or twice, by whoever did it', async () => {
+test("the QA helper deletes the caller's own progress in a lesson, and calling it again succeeds", async () => {
   const { course, lessons, browser } = await courseWith([
     EMBED,
     { content_type: 'quiz', content: { questions: [{ type: 'true_false', prompt: '?', correct: true }] } },

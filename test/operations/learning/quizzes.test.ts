@@ -29,7 +29,7 @@ const RIGHT = [
 const WRONG = [{ question_id: 'word', text: 'marlin' }];
 const time = (offset = 0) => new Date(app.clock.now() + offset).toISOString();
 
-/** A quiz alone in its course, and someone enrolled in it. */
+/** Creates a course that contains only a quiz, and a learner who is enrolled in it. */
 async function quizFor(content: object = {}, fields: object = {}): Promise<{ quiz: Row; browser: Browser; courseId: string }> {
   const course = await school.newCourse({ status: 'published' });
   const chapter = await school.newChapter(course.id);
@@ -40,7 +40,7 @@ const started = async (browser: Browser, quiz: Row) => (await expectStatus(200, 
 const hand = (browser: Browser, quiz: Row, attempt_id: string, answers: object[] = [], event = 'quiz_submitted') =>
   report(browser, quiz, { event, attempt_id, answers });
 
-test('an attempt runs until it is handed in; to start again meanwhile is that attempt, also for two at once', async () => {
+test('starting a quiz while an attempt is running returns that attempt, even with concurrent requests', async () => {
   const { quiz, browser } = await quizFor();
   const answers = await Promise.all([1, 2, 3].map(() => report(browser, quiz, { event: 'quiz_started' })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -65,7 +65,7 @@ test('an attempt runs until it is handed in; to start again meanwhile is that at
   });
 });
 
-test('answers are kept as they come, replaced one by one, and scored with partial credit', async () => {
+test('answers are saved as they arrive, can be replaced one by one, and are scored with partial credit', async () => {
   const { quiz, browser } = await quizFor();
   const { id } = await started(browser, quiz);
   await expectStatus(200, hand(browser, quiz, id, WRONG, 'quiz_answered'));
@@ -96,7 +96,7 @@ test('answers are kept as they come, replaced one by one, and scored with partia
   });
 });
 
-test('handing in once more is answered as before, and anything else about it is over', async () => {
+test('submitting an attempt again with the same answers returns the same result, and any other change returns 409', async () => {
   const { quiz, browser } = await quizFor({ max_attempts: 1 });
   const { id } = await started(browser, quiz);
   const first = await expectStatus(200, hand(browser, quiz, id, RIGHT));
@@ -108,14 +108,14 @@ test('handing in once more is answered as before, and anything else about it is 
   expect((await progressIn(browser, quiz)).body).toMatchObject({ attempts_left: 0, attempts: [{ id, score_percent: 100 }] });
 });
 
-test('of two that hand in different answers at once, one is taken', async () => {
+test('only one of two concurrent submissions with different answers is accepted', async () => {
   const { quiz, browser } = await quizFor();
   const { id } = await started(browser, quiz);
   const answers = await Promise.all([hand(browser, quiz, id, RIGHT), hand(browser, quiz, id, WRONG)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('refuses attempts and answers that are not there', async () => {
+test('a submission is rejected if its attempt, a question or a choice is unknown', async () => {
   const { quiz, browser } = await quizFor();
   const other = await quizFor();
   const { id } = await started(browser, quiz);
@@ -131,8 +131,8 @@ test('refuses attempts and answers that are not there', async () => {
   expect((await progressIn(browser, quiz)).body.attempts).toMatchObject([{ state: 'running', answers: [] }]);
 });
 
-describe('with a time limit', () => {
-  test('an attempt can be handed in until its end and ten seconds', async () => {
+describe('a quiz with a time limit', () => {
+  test('can be submitted until ten seconds after the time is up', async () => {
     const { quiz, browser } = await quizFor({ time_limit_minutes: 30 });
     const attempt = await started(browser, quiz);
     expect(attempt.due_at).toBe(time(30 * MINUTE_MS));
@@ -142,7 +142,7 @@ describe('with a time limit', () => {
     expect((await expectStatus(200, hand(browser, quiz, attempt.id, RIGHT))).body.attempts).toMatchObject([{ state: 'submitted', is_passed: true }]);
   });
 
-  test('what was answered in time counts, whoever looks first, and from the moment the time ran out', async () => {
+  test('is scored from the answers saved in time, as of the moment the time ran out, even with concurrent reads', async () => {
     const { quiz, browser, courseId } = await quizFor({ time_limit_minutes: 30 });
     const attempt = await started(browser, quiz);
     await expectStatus(200, hand(browser, quiz, attempt.id, RIGHT, 'quiz_answered'));
@@ -159,7 +159,7 @@ describe('with a time limit', () => {
     expect((await browser.call('get', 'me/engagement/?days=2')).body).toMatchObject({ completed_lessons: 1 });
   });
 
-  test('an attempt that nobody looks at is scored by a job, and others go on', async () => {
+  test('is scored by a job if nobody looks at the overdue attempt, while attempts with time left continue', async () => {
     const [over, running] = [await quizFor({ time_limit_minutes: 30 }), await quizFor({ time_limit_minutes: 60 })];
     for (const { browser, quiz } of [over, running]) await expectStatus(200, hand(browser, quiz, (await started(browser, quiz)).id, RIGHT, 'quiz_answered'));
     const end = time(30 * MINUTE_MS);
@@ -172,7 +172,7 @@ describe('with a time limit', () => {
     expect((await progressIn(running.browser, running.quiz)).body.attempts).toMatchObject([{ state: 'running' }]);
   });
 
-  test('to pass again completes nothing twice', async () => {
+  test('is completed only once, even if it is passed again', async () => {
     const { quiz, browser } = await quizFor({ time_limit_minutes: 1 });
     const first = await started(browser, quiz);
     const { body } = await expectStatus(200, hand(browser, quiz, first.id, RIGHT));
@@ -184,7 +184,7 @@ describe('with a time limit', () => {
     expect((await browser.call('get', 'me/engagement/')).body).toMatchObject({ completed_lessons: 1 });
   });
 
-  test('nothing answered in time is nothing, and another attempt may begin', async () => {
+  test('scores an attempt without answers as zero and allows another attempt', async () => {
     const { quiz, browser } = await quizFor({ time_limit_minutes: 1, max_attempts: 2 });
     const first = await started(browser, quiz);
     app.clock.advance(2 * MINUTE_MS);
@@ -198,7 +198,7 @@ describe('with a time limit', () => {
     });
   });
 
-  test('an attempt ends when the lesson closes for the learner, if that is sooner', async () => {
+  test('ends an attempt when the lesson closes for the learner, if that is sooner', async () => {
     const { quiz, browser } = await quizFor({ time_limit_minutes: 60 }, { view_window_minutes: 10 });
     const attempt = await started(browser, quiz);
     expect(attempt.due_at).toBe(time(10 * MINUTE_MS));
@@ -210,7 +210,7 @@ describe('with a time limit', () => {
   });
 });
 
-test('an essay waits for a person, and decides only where it must', async () => {
+test('an attempt whose result depends on an essay stays undecided and needs grading', async () => {
   const essay = { type: 'essay', id: 'essay', prompt: 'Write', points: 10, grading_notes: 'Be kind' };
   const { quiz, browser } = await quizFor({ questions: [...QUESTIONS, essay], passing_score_percent: 60 });
   const { id } = await started(browser, quiz);
@@ -223,7 +223,7 @@ test('an essay waits for a person, and decides only where it must', async () => 
   expect(text).not.toContain('Be kind');
 });
 
-test('a quiz without content cannot be started, and what was begun before can be ended', async () => {
+test('a quiz without content cannot be started, but a running attempt can still be submitted', async () => {
   const { quiz, browser } = await quizFor();
   const { id } = await started(browser, quiz);
   await app.database.pool.query('update lessons set content = null where id = $1', [quiz.id]);
@@ -232,7 +232,7 @@ test('a quiz without content cannot be started, and what was begun before can be
   expect((await expectStatus(200, open(browser, quiz))).body).toMatchObject({ content: null, lock_reason: null });
 });
 
-test('a quiz that is changed meanwhile leaves a running attempt as it began', async () => {
+test('a running attempt keeps its questions when the quiz is changed', async () => {
   const { quiz, browser } = await quizFor();
   const { id } = await started(browser, quiz);
   const changed = { questions: [{ type: 'true_false', id: 'new', prompt: 'New?', points: 1, explanation: null, correct: true }] };
@@ -246,7 +246,7 @@ test.each([
   ['after_attempt', true, true],
   ['after_passing', false, true],
   ['never', false, false],
-])('answers shown %s: after failing %s, after passing %s', async (show_answers, afterFailing, afterPassing) => {
+])('with show_answers %s the answers are shown after failing: %s, after passing: %s', async (show_answers, afterFailing, afterPassing) => {
   const { quiz, browser } = await quizFor({ show_answers });
   const shown = async (answers: object[]) => {
     const { id } = await started(browser, quiz);
@@ -260,7 +260,7 @@ test.each([
   expect((await progressIn(browser, quiz)).body.attempts).toMatchObject([{ results: null }, { results: null }]);
 });
 
-test('no answer of the API holds a key, an explanation or a note before the quiz shows them, whatever the questions', async () => {
+test('no response contains an answer key, an explanation or a grading note before the quiz shows them, whatever the questions', async () => {
   const lists = fc.sample(fc.uniqueArray(anyQuestion, { minLength: 2, maxLength: 6, selector: ({ question }) => question.id }), { numRuns: 6, seed: 7 });
   for (const list of lists) {
     const questions = list.map(({ question }) => question);
@@ -295,10 +295,10 @@ test('no answer of the API holds a key, an explanation or a note before the quiz
   }
 });
 
-/** Without the members that are empty, which a request leaves out. */
+/** Removes fields that are null, because a request omits them. */
 const sent = (answer: object) => Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
 
-test('who runs the organisation sees the key, and a learner of another course nothing', async () => {
+test('staff see the answer key, and a learner of another course does not', async () => {
   const { quiz } = await quizFor();
   expect((await expectStatus(200, school.browser.call('get', lessonPath(quiz)))).body.content.questions).toMatchObject(QUESTIONS);
   const other = await quizFor({}, { is_free_preview: true });

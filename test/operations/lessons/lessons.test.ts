@@ -30,7 +30,7 @@ const newLessons = async (chapterId: string, ...names: string[]): Promise<Row[]>
 };
 const read = async (lesson: Row, chapterId = chapter.id): Promise<Row> => (await mine.agent('get', `${pathOf(chapterId)}${lesson.id}/`)).body;
 
-test('a lesson is made, changed, moved and deleted by both doors alike, and places stay dense', async () => {
+test('the studio and the agent API work on the same lessons, and positions stay consecutive', async () => {
   const [a, b] = (await newLessons(chapter.id, 'A', 'B')) as [Row, Row];
   await expectStatus(201, mine.agent('post', pathOf(), { title: 'C', position: 1 }));
   expect(await order()).toEqual(['1 C', '2 A', '3 B']);
@@ -48,15 +48,15 @@ test('a lesson is made, changed, moved and deleted by both doors alike, and plac
   expect(a.title).toBe('A');
 });
 
-test('content is held to the rules of its type as on the agent surface', async () => {
+test('the studio validates content by the same rules as the agent API', async () => {
   const wrong = { title: 'Q', content_type: 'quiz', content: { questions: [{ type: 'single', prompt: 'Which?', choices: [], correct_choice_id: 'a' }] } };
   const [studio, agent] = await Promise.all([mine.studio('post', pathOf(), wrong), mine.agent('post', pathOf(), wrong)]);
   expect(studio.status).toBe(400);
   expect(studio.body.errors).toEqual(agent.body.errors);
 });
 
-describe('a token that is not the lesson any more', () => {
-  test.each(['studio', 'agent'] as const)('is stale by either door when the other changed the lesson first: %s', async (second) => {
+describe('the `updated_at` of a lesson', () => {
+  test.each(['studio', 'agent'] as const)('is stale for the %s API after a change through the other API', async (second) => {
     const [lesson] = (await newLessons(chapter.id, 'A')) as [Row];
     const path = `${pathOf()}${lesson.id}/`;
     const first = second === 'studio' ? 'agent' : 'studio';
@@ -67,7 +67,7 @@ describe('a token that is not the lesson any more', () => {
     await expectStatus(200, mine[second]('patch', path, { title: 'C', updated_at: body.lesson.updated_at }));
   });
 
-  test('is good once for twenty writers at once who come by both doors and by every way of changing a lesson', async () => {
+  test('works for only one of twenty concurrent requests, whichever API and operation they use', async () => {
     const [lesson] = (await newLessons(chapter.id, 'A')) as [Row];
     const { updated_at } = lesson;
     const ways: ((number: number) => ReturnType<Studio['studio']>)[] = [
@@ -84,7 +84,7 @@ describe('a token that is not the lesson any more', () => {
     expect(await mine.actionsOn(lesson.id)).toHaveLength(2);
   });
 
-  test('follows every change that the lesson goes through: reordered, moved, scheduled, published', async () => {
+  test('increases whenever the lesson is reordered, scheduled, published, shifted or moved', async () => {
     const [a, b] = (await newLessons(chapter.id, 'A', 'B')) as [Row, Row];
     const tokens = [a.updated_at];
     const through = async (change: ReturnType<Studio['studio']>, chapterId = chapter.id) => {
@@ -101,10 +101,10 @@ describe('a token that is not the lesson any more', () => {
   });
 });
 
-describe('reordering', () => {
+describe('reordering lessons', () => {
   const reorder = (ids: string[]) => mine.studio('post', `${pathOf()}reorder/`, { ids });
 
-  test('takes the complete list; a lesson that keeps its place keeps its token', async () => {
+  test('accepts the complete list of lesson IDs and keeps the `updated_at` of lessons that stay in place', async () => {
     const [a, b, c] = (await newLessons(chapter.id, 'A', 'B', 'C')) as [Row, Row, Row];
     await expectStatus(204, reorder([b.id, a.id, c.id]));
     expect(await order()).toEqual(['1 B', '2 A', '3 C']);
@@ -113,7 +113,7 @@ describe('reordering', () => {
     expect(await mine.actionsOn(chapter.id)).toEqual(['chapter.created', 'lessons.reordered']);
   });
 
-  test('refuses a list with one missing, foreign or repeated, and nothing moves', async () => {
+  test('rejects a list with missing, foreign or repeated IDs and moves nothing', async () => {
     const [a, b] = (await newLessons(chapter.id, 'A', 'B')) as [Row, Row];
     const [foreign] = (await newLessons(other.id, 'F')) as [Row];
     for (const ids of [[b.id], [b.id, foreign.id], [b.id, a.id, foreign.id], [b.id, b.id], [b.id, a.id, a.id], [b.id, newId()]]) {
@@ -127,7 +127,7 @@ describe('reordering', () => {
     await expectStatus(404, mine.studio('post', `${pathOf(newId())}reorder/`, { ids: [a.id] }));
   });
 
-  test('of 2000 lessons is one statement among few, and ends', async () => {
+  test('takes fewer than ten queries for 2000 lessons, and a chapter with 2000 lessons rejects another one', async () => {
     await app.database.pool.query(
       `insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, is_free_preview)
        select $1, gen_random_uuid(), $2, $3, 'L' || n, n, false, 'lesson', false from generate_series(1, 2000) n`,
@@ -152,7 +152,7 @@ describe('reordering', () => {
   });
 });
 
-describe('moving', () => {
+describe('moving a lesson', () => {
   const move = (lesson: Row, to: string, position?: number, updated_at = lesson.updated_at) =>
     mine.studio('post', `courses/${course.id}/lessons/${lesson.id}/move/`, { chapter_id: to, updated_at, ...(position ? { position } : {}) });
 
@@ -162,7 +162,7 @@ describe('moving', () => {
     [3, 1, ['1 C', '2 A', '3 B']],
     [2, 2, ['1 A', '2 B', '3 C']],
     [2, 99, ['1 A', '2 C', '3 B']],
-  ])('the lesson at %i within its chapter to %p leaves dense places', async (from, to, expected) => {
+  ])('from position %i to position %p in its chapter keeps positions consecutive', async (from, to, expected) => {
     const made = await newLessons(chapter.id, 'A', 'B', 'C');
     const { body } = await expectStatus(200, move(made[from - 1] as Row, chapter.id, to));
     expect(await order()).toEqual(expected);
@@ -175,7 +175,7 @@ describe('moving', () => {
     [1, ['1 B', '2 D', '3 E']],
     [2, ['1 D', '2 B', '3 E']],
     [99, ['1 D', '2 E', '3 B']],
-  ])('a lesson to place %p of another chapter closes the gap it leaves, and what learners did stays with it', async (to, expected) => {
+  ])('to position %p in another chapter closes the gap it leaves and keeps the progress of learners', async (to, expected) => {
     const [, b] = (await newLessons(chapter.id, 'A', 'B', 'C')) as [Row, Row];
     await newLessons(other.id, 'D', 'E');
     const enrollmentId = await mine.newEnrollment(course.id);
@@ -189,7 +189,7 @@ describe('moving', () => {
     await expectStatus(404, mine.studio('patch', `${pathOf()}${b.id}/`, { updated_at: body.updated_at }));
   });
 
-  test('refuses a stale token with the lesson as it is, and a chapter that the course does not have', async () => {
+  test('with a stale `updated_at` returns 409 with the current lesson, and to a chapter outside the course returns 400', async () => {
     const [a] = (await newLessons(chapter.id, 'A')) as [Row];
     const foreign = await mine.newChapter((await mine.newCourse()).id);
     for (const id of [newId(), foreign.id]) {
@@ -202,7 +202,7 @@ describe('moving', () => {
     await expectStatus(404, mine.studio('post', `courses/${newId()}/lessons/${a.id}/move/`, { chapter_id: other.id, updated_at: a.updated_at }));
   });
 
-  test('to and fro between two chapters at once, each mover with the token of the last answer, while the chapters change places, never fails', async () => {
+  test('back and forth between two chapters never fails while other lessons move and the chapters are reordered', async () => {
     const lessons = [...(await newLessons(chapter.id, 'A', 'B')), ...(await newLessons(other.id, 'C', 'D'))];
     const failed: string[] = [];
     const path = `courses/${course.id}/chapters/reorder/`;
@@ -227,7 +227,7 @@ describe('moving', () => {
     expect((await listed(other.id)).map(({ position }) => position)).toEqual([1, 2]);
   });
 
-  test('in opposite directions at once, amid every other change of the outline, ends without a failure and with dense places', async () => {
+  test('concurrently with every other change of the outline causes no server error and keeps positions consecutive', async () => {
     const left = await newLessons(chapter.id, 'A', 'B', 'C', 'D');
     const right = await newLessons(other.id, 'E', 'F', 'G', 'H');
     const path = `courses/${course.id}/chapters/`;
@@ -257,8 +257,8 @@ describe('moving', () => {
   });
 });
 
-describe('duplicating', () => {
-  test('copies what a creator wrote, unpublished and right after the original', async () => {
+describe('duplicating a lesson', () => {
+  test('copies its content and settings into an unpublished lesson right after the original', async () => {
     const [a] = (await newLessons(chapter.id, 'A', 'B')) as [Row];
     const content = { source: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' };
     const fields = {
@@ -282,7 +282,7 @@ describe('duplicating', () => {
     await expectStatus(404, mine.studio('post', `${pathOf(other.id)}${a.id}/duplicate/`));
   });
 
-  test('many times at once leaves as many copies in dense places', async () => {
+  test('with concurrent requests creates one copy per request and keeps positions consecutive', async () => {
     const [a] = (await newLessons(chapter.id, 'A')) as [Row];
     const answers = await Promise.all(Array.from({ length: 8 }, () => mine.studio('post', `${pathOf()}${a.id}/duplicate/`)));
     expect(statusCounts(answers)).toEqual({ 201: 8 });

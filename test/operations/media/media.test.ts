@@ -27,7 +27,7 @@ const remove = (id: string) => school.browser.call('delete', `${media}${id}/`);
 const unknown = { status: 400, body: { errors: [{ field: 'upload_id', code: 'unknown' }] } };
 const hosted = (media_id: string) => ({ content_type: 'video', content: { source: 'hosted', media_id } });
 
-test('media is made of an upload, can be read, and is the same when made again', async () => {
+test('media created from an upload can be read, and creating it again returns the same media', async () => {
   const upload = await film();
   const body = await made(upload.id);
   expect(body).toEqual({
@@ -44,13 +44,13 @@ test('media is made of an upload, can be read, and is the same when made again',
   expect(rows).toEqual([{ action: 'media.created' }]);
 });
 
-test('of several who make it of one upload at once all get the same', async () => {
+test('concurrent requests with one upload return the same media', async () => {
   const { id } = await film();
   const answers = await Promise.all(Array.from({ length: 5 }, () => made(id)));
   expect(new Set(answers.map((body) => body.id)).size).toBe(1);
 });
 
-test('the kind comes from the type; a title is given, or the name of the file as far as it fits', async () => {
+test('the kind of media follows from its content type, and its title defaults to the file name, truncated to fit', async () => {
   const picture = await uploadFile(school.browser, school.courseId, await png(), {
     purpose: 'media',
     file_name: `  ${'ü'.repeat(240)}.png`,
@@ -61,7 +61,7 @@ test('the kind comes from the type; a title is given, or the name of the file as
   expect(await made(sound.id, { title: 'A song' })).toMatchObject({ kind: 'audio', title: 'A song' });
 });
 
-test('only a ready upload of this course for media will do', async () => {
+test('media can be created only from a finished upload of media in the same course', async () => {
   const pending = await bringFile(school.browser, school.courseId, mp4(), VIDEO);
   const rejected = await uploadFile(school.browser, school.courseId, Buffer.from('no film'), VIDEO);
   const document = await uploadFile(school.browser, school.courseId, pdf());
@@ -71,7 +71,7 @@ test('only a ready upload of this course for media will do', async () => {
   for (const { id } of [pending, rejected, document, foreign, elsewhere, { id: NOWHERE }]) expect(await create(id)).toMatchObject(unknown);
 });
 
-test('it is deleted with its upload and its bytes', async () => {
+test('deleting media also deletes its upload and its stored bytes', async () => {
   const upload = await film();
   const { id } = await made(upload.id);
   await expectStatus(409, school.browser.call('delete', `courses/${school.courseId}/uploads/${upload.id}/`));
@@ -82,7 +82,7 @@ test('it is deleted with its upload and its bytes', async () => {
   expect((await storedKeys(app, '')).filter((key) => key.includes(school.organisation.id))).toEqual([]);
 });
 
-test('an upload cannot go while media is made of it', async () => {
+test('when an upload is deleted while media is created from it, only one of the two requests succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await film();
     const [gone, body] = await Promise.all([school.browser.call('delete', `courses/${school.courseId}/uploads/${id}/`), create(id)]);
@@ -91,7 +91,7 @@ test('an upload cannot go while media is made of it', async () => {
   }
 });
 
-test("another organisation's media is not there", async () => {
+test('media of other organisations and other courses returns 404', async () => {
   const { id } = await made((await film()).id);
   const other = await newSchool(app);
   await expectStatus(404, other.browser.call('delete', `${media}${id}/`));
@@ -101,8 +101,8 @@ test("another organisation's media is not there", async () => {
   await expectStatus(404, remove('x'));
 });
 
-describe('a lesson that shows it', () => {
-  test('names media of its own course that plays, by both doors', async () => {
+describe('a lesson that shows media', () => {
+  test('accepts only playable media of its own course, in the studio and in the agent API', async () => {
     const { id } = await made((await film()).id);
     const lesson = await school.newLesson(hosted(id.toUpperCase()));
     expect(lesson.content).toMatchObject({ media_id: id });
@@ -125,7 +125,7 @@ describe('a lesson that shows it', () => {
     }
   });
 
-  test('holds it, and lets it go', async () => {
+  test('prevents the deletion of the media until the lesson no longer shows it', async () => {
     const { id } = await made((await film()).id);
     const lesson = await school.newLesson(hosted(id));
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'media_in_use' } });
@@ -134,7 +134,7 @@ describe('a lesson that shows it', () => {
     await expectStatus(204, remove(id));
   });
 
-  test('is not made while it is deleted', async () => {
+  test('cannot be created if the media is deleted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await made((await film()).id);
       const [gone, lesson] = await Promise.all([
@@ -145,7 +145,7 @@ describe('a lesson that shows it', () => {
     }
   });
 
-  test('goes on with media that is gone, as long as it names no other', async () => {
+  test('can still be renamed after its media is gone', async () => {
     const { id } = await made((await film()).id);
     const lesson = await school.newLesson(hosted(id));
     await app.database.pool.query('delete from media where id = $1', [id]);

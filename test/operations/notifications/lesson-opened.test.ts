@@ -27,7 +27,7 @@ async function courseWith(fields: object, ...lessons: object[]): Promise<{ cours
   return { course, chapter, lessons: made };
 }
 
-/** Moves the clock to the time, and does what happens every hour and every five minutes. */
+/** Moves the clock to the time and runs the hourly job and the job that runs every five minutes. */
 async function at(time: string): Promise<void> {
   app.clock.time = Date.parse(time);
   await runTask(app, 'foresee_openings');
@@ -37,7 +37,7 @@ async function at(time: string): Promise<void> {
 const openings = async ({ email }: TestUser) =>
   (await app.mailbox.read(email)).map(({ subject }) => subject).filter((subject) => / (is|are) open/.test(subject ?? ''));
 
-test('a learner is told once, when their day and hour have come by the clocks of the course, of all that opens then', async () => {
+test('a learner is notified once of all lessons that open at the same time, by the time zone of the course', async () => {
   const { course } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' }, { opens_day_offset: 1, opens_time: '09:00' }, { opens_day_offset: 2 });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
   const learner = await newEnrolled(app, school, course.id);
@@ -54,7 +54,7 @@ test('a learner is told once, when their day and hour have come by the clocks of
   expect(await openings(later)).toEqual(['2 lessons are open in Botany']);
 });
 
-test('nobody is told of what was open when they enrolled, or of what opens with the course', async () => {
+test('learners are not notified of lessons that were open when they enrolled, nor before the course starts', async () => {
   const { course } = await courseWith(
     { length_mode: 'dates', start_date: '2027-03-10', end_date: '2027-04-10' },
     { opens_day_offset: 0, opens_time: '09:00' },
@@ -72,7 +72,7 @@ test('nobody is told of what was open when they enrolled, or of what opens with 
   expect(await openings(learner)).toEqual(['Lesson 2 is open']);
 });
 
-test('what waits for another lesson, is completed or is hidden is not told of', async () => {
+test('learners are not notified of lessons that are still locked by an earlier lesson', async () => {
   const { course, chapter, lessons } = await courseWith({}, {}, { opens_day_offset: 1 }, { opens_day_offset: 1 });
   await school.agent('patch', `courses/${course.id}/chapters/${chapter.id}/`, { sequential_lessons: true });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
@@ -84,7 +84,7 @@ test('what waits for another lesson, is completed or is hidden is not told of', 
   expect(await openings(busy)).toEqual(['Lesson 2 is open']);
 });
 
-test('a lesson that is moved meanwhile is told of when it opens now', async () => {
+test('learners are notified of a rescheduled lesson at its new opening time', async () => {
   const { course, chapter, lessons } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
   const learner = await newEnrolled(app, school, course.id);
@@ -99,7 +99,7 @@ test('a lesson that is moved meanwhile is told of when it opens now', async () =
   expect(await openings(learner)).toEqual(['Lesson 1 is open']);
 });
 
-test('days count from the first visit, or from the start of the course or the cohort, where the course says so', async () => {
+test('opening days count from the first access or from the start of the course or cohort, if the course says so', async () => {
   const first = await courseWith({ title: 'Visits', schedule_basis: 'first_access' }, {}, { opens_day_offset: 1 });
   const start = await courseWith({ title: 'Starts', schedule_basis: 'course_start', start_date: '2027-03-05' }, {}, { opens_day_offset: 1 });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
@@ -119,7 +119,7 @@ test('days count from the first visit, or from the start of the course or the co
   expect([await openings(alone), await openings(together)]).toEqual([[], ['Lesson 2 is open']]);
 });
 
-test('openings are forgotten after thirty days', async () => {
+test('openings are deleted after thirty days', async () => {
   const { course } = await courseWith({}, { opens_day_offset: 1 });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
   await newEnrolled(app, school, course.id);

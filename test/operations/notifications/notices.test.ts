@@ -30,7 +30,7 @@ const member = async (user?: TestUser) => {
 };
 const enrol = (email: string, id = course.id) => expectStatus(201, school.browser.call('post', `courses/${id}/enroll/`, { email }));
 
-test('whoever enrols is told, in the name of the organisation, and who runs it is told of them', async () => {
+test('enrolling notifies the learner once, in the name of the organisation, and notifies staff', async () => {
   const { browser, email } = await newVisitor(app, school);
   for (const status of [201, 200]) await expectStatus(status, browser.call('post', `courses/${course.id}/enroll/`, {}));
   const [mail, ...more] = await app.mailbox.read(email);
@@ -40,14 +40,14 @@ test('whoever enrols is told, in the name of the organisation, and who runs it i
   expect(await subjects(school)).toEqual(['Test user enrolled in Botany']);
 });
 
-test('who runs the organisation is not told of whom they enrol themselves', async () => {
+test('staff are not notified of learners whom they enroll themselves', async () => {
   const learner = await member();
   await enrol(learner.email);
   expect(await subjects(learner)).toEqual(['You are enrolled in Botany']);
   expect(await subjects(school)).toEqual([]);
 });
 
-test('what the organisation does not send, or the user does not want, is not sent', async () => {
+test('notifications that the organisation or the user has turned off are not sent', async () => {
   const [quiet, usual] = [await member(), await member()];
   await preferences(quiet, { event: 'enrollment_created', email: false, sms: false });
   await enrol(quiet.email);
@@ -60,7 +60,7 @@ test('what the organisation does not send, or the user does not want, is not sen
   expect(await subjects(late)).toEqual([]);
 });
 
-test('by text message where both sides want it, and the user has a proved number', async () => {
+test('users with a verified number receive text messages only if both they and the organisation have turned them on', async () => {
   await settings([{ event: 'enrollment_created', email: true, sms: true }]);
   const [one, other] = [await member(), await member()];
   const [phone, quiet] = [await attachNumber(app, one), await attachNumber(app, other)];
@@ -69,10 +69,10 @@ test('by text message where both sides want it, and the user has a proved number
   await enrol(other.email);
   expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^Academy: You are enrolled in Botany\. http.*\/courses\/botany$/)]);
   expect(await app.mailbox.texts(quiet)).toEqual([]);
-  expect(await subjects(one)).toEqual(['Your phone number']);
+  expect(await subjects(one)).toEqual(['Your phone number was updated']);
 });
 
-test('an address that nobody has verified gets nothing', async () => {
+test('an unverified email address receives no notifications', async () => {
   const stranger = await newUser(app, { verified: false });
   await app.mailbox.read(stranger.email);
   await member(stranger);
@@ -80,7 +80,7 @@ test('an address that nobody has verified gets nothing', async () => {
   expect(await subjects(stranger)).toEqual([]);
 });
 
-test('work that is handed in is told of to who asked for it', async () => {
+test('staff are notified of submitted work only if they have turned it on', async () => {
   const chapter = await school.newChapter(course.id);
   const assignment = { title: 'An essay', content_type: 'assignment', content: { instructions: 'Write', submission_kinds: ['text'] } };
   const lesson = await school.newLesson(assignment, chapter);
@@ -91,10 +91,10 @@ test('work that is handed in is told of to who asked for it', async () => {
   expect(await subjects(school)).toEqual([]);
   await preferences(school, { event: 'submission_received', email: true, sms: false });
   for (const text of ['Two', 'Two']) await submit(text);
-  expect(await subjects(school)).toEqual(['Test user handed in An essay']);
+  expect(await subjects(school)).toEqual(['Test user submitted An essay']);
 });
 
-test('that a course is open its learners are told once, when it is first published', async () => {
+test('the learners of a course are notified that it is open only once, when it is first published', async () => {
   const draft = await school.newCourse({ title: 'Zoology' });
   const learner = await member();
   await enrol(learner.email, draft.id);
@@ -103,14 +103,14 @@ test('that a course is open its learners are told once, when it is first publish
   expect(await subjects(learner)).toEqual(['Zoology is open']);
 });
 
-test('what is gone before it is told is not told', async () => {
+test('nothing is sent about a course that is deleted before the notification goes out', async () => {
   const learner = await member();
   await enrol(learner.email);
   await expectStatus(204, school.browser.call('delete', `courses/${course.id}/`));
   expect(await subjects(learner)).toEqual([]);
 });
 
-describe('the week in numbers', () => {
+describe('the weekly summary', () => {
   const at = (time: string) => {
     app.clock.time = Date.parse(time);
   };
@@ -129,11 +129,11 @@ describe('the week in numbers', () => {
     app.clock.time = before;
   });
 
-  test('comes on Monday morning by the clock of the organisation, and counts whole days of the week before', async () => {
+  test("is sent on Monday morning in the organisation's time zone and counts the whole days of the previous week", async () => {
     await app.database.pool.query(`update organisations set timezone = 'America/Recife' where id = $1`, [school.organisation.id]);
     const chapter = await school.newChapter(course.id);
     const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, chapter);
-    // Sunday night there, when it is Monday in UTC; and a minute later Monday there, which is the next week's.
+    // The second moment is still Sunday in Recife but Monday in UTC; the third is Monday in Recife and belongs to the next week.
     for (const time of ['2026-11-16T03:00:00Z', '2026-11-23T02:59:00Z', '2026-11-23T03:00:00Z']) {
       at(time);
       const visitor = await newVisitor(app, school);
@@ -146,12 +146,12 @@ describe('the week in numbers', () => {
       expect(await summaries()).toEqual([]);
     }
     at('2026-11-23T10:02:00Z');
-    expect(await summaries()).toEqual(['Last week: 2 enrolments, 2 active learners, 2 completed lessons, 2 completed courses.']);
+    expect(await summaries()).toEqual(['Last week: 2 enrollments, 2 active learners, 2 completed lessons, 2 completed courses.']);
     at('2026-11-30T10:02:00Z');
-    expect(await summaries()).toEqual(['Last week: 1 enrolment, 1 active learner, 1 completed lesson, 1 completed course.']);
+    expect(await summaries()).toEqual(['Last week: 1 enrollment, 1 active learner, 1 completed lesson, 1 completed course.']);
   });
 
-  test('does not come where nothing happened, or where nobody wants it', async () => {
+  test('is not sent if nothing happened or nobody wants it', async () => {
     at('2026-11-23T07:02:00Z');
     expect(await summaries()).toEqual([]);
     at('2026-11-20T12:00:00Z');
@@ -162,7 +162,7 @@ describe('the week in numbers', () => {
   });
 });
 
-test('of very many learners each is told once, step by step, those whose enrolment is over not at all, and after who waits for a code', async () => {
+test('very many learners are notified once each, in batches and at low priority, except those whose enrollment has expired', async () => {
   const { pool, db } = app.database;
   const draft = await school.newCourse();
   await enrollMany(app, school.organisation.id, draft.id, 1002);

@@ -20,8 +20,8 @@ async function attachPhone({ email }: { email: string }): Promise<void> {
   await app.database.db.updateTable('users').set({ phone }).where('email', '=', email).execute();
 }
 
-describe("the organisation's settings", () => {
-  test('are to send everything by e-mail and nothing by SMS at the start', async () => {
+describe("the organisation's notification settings", () => {
+  test('initially send everything by email and nothing by SMS', async () => {
     const { browser } = await newCreator(app);
     const { events, ...mails } = await get(browser, 'org-settings');
     expect(mails).toEqual({ sender_name: null, reply_to: null });
@@ -29,7 +29,7 @@ describe("the organisation's settings", () => {
     expect(new Set(events.map(({ email, sms }: Setting) => `${email} ${sms}`))).toEqual(new Set(['true false']));
   });
 
-  test('are replaced whole: what is left out is as at the start', async () => {
+  test('are replaced as a whole, and omitted settings return to their defaults', async () => {
     const { browser } = await newCreator(app);
     const first = { sender_name: 'Academy', reply_to: 'help@example.org', events: [{ event: 'order_paid', email: false, sms: true }] };
     const { body } = await expectStatus(200, put(browser, first));
@@ -43,7 +43,7 @@ describe("the organisation's settings", () => {
     expect(await get(browser, 'org-settings')).toEqual(replaced);
   });
 
-  test('keep only what differs from the start', async () => {
+  test('store only what differs from the defaults', async () => {
     const { browser, organisation } = await newCreator(app);
     const { events } = await get(browser, 'org-settings');
     await expectStatus(200, put(browser, { events: events.map((setting: Setting) => (setting.event === 'order_paid' ? { ...setting, sms: true } : setting)) }));
@@ -52,7 +52,7 @@ describe("the organisation's settings", () => {
     expect(kept).toEqual([{ organisation_id: organisation.id, event: 'order_paid', channel: 'sms', is_enabled: true }]);
   });
 
-  test('of two replacements at once one holds whole, and each is in the audit log as it happened', async () => {
+  test('are those of one whole request after concurrent replacements, and the audit log records each in order', async () => {
     const { browser } = await newCreator(app);
     const whole = (sender_name: string, event: string) => ({ sender_name, reply_to: null, events: [{ event, email: false, sms: true }] });
     const sent = [whole('One', 'order_paid'), whole('Two', 'grade_posted'), whole('Three', 'order_paid'), whole('Four', 'weekly_summary')];
@@ -68,7 +68,7 @@ describe("the organisation's settings", () => {
     for (const [index, [before]] of names.entries()) expect(before).toBe(names[index + 1]?.[1] ?? null);
   });
 
-  test('are audited by what changed alone', async () => {
+  test('are audited with only the fields that changed', async () => {
     const { browser, organisation } = await newCreator(app);
     await expectStatus(200, put(browser, { reply_to: 'help@example.org', events: [{ event: 'order_paid', email: false, sms: false }] }));
     const { body } = await expectStatus(200, browser.call('get', 'audit-log/?action=notification_settings'));
@@ -82,7 +82,7 @@ describe("the organisation's settings", () => {
     ]);
   });
 
-  test('belong to one organisation', async () => {
+  test('do not affect other organisations', async () => {
     const [one, other] = [await newCreator(app), await newCreator(app)];
     await expectStatus(200, put(one.browser, { sender_name: 'One', events: [{ event: 'order_paid', email: false, sms: false }] }));
     expect(await get(other.browser, 'org-settings')).toMatchObject({
@@ -98,7 +98,7 @@ describe("the organisation's settings", () => {
     [{ events: [{ event: 'order_paid', email: true }] }, 'events.0.sms', 'required'],
     [{ events: [{ event: 'nothing', email: true, sms: true }] }, 'events.0.event', 'not_a_choice'],
     [{ events: Array(2).fill({ event: 'order_paid', email: true, sms: true }) }, 'events.1.event', 'duplicate'],
-  ])('%j is refused, naming %s, and changes nothing', async (body, field, code) => {
+  ])('sent as %j are rejected with an error on %s and do not change', async (body, field, code) => {
     const { browser } = await newCreator(app);
     const before = await get(browser, 'org-settings');
     const answer = await put(browser, body);
@@ -107,15 +107,15 @@ describe("the organisation's settings", () => {
   });
 });
 
-describe("the user's preferences", () => {
-  test('are to be told by e-mail of all but what comes in bursts, and by SMS of nothing, at the start', async () => {
+describe("the user's notification preferences", () => {
+  test('initially turn on email for all events except those that come in bursts, and no SMS', async () => {
     const { browser } = await newUser(app);
     const { events } = await get(browser, 'preferences');
     const off = events.filter(({ email }: Setting) => !email).map(({ event }: Setting) => event);
     expect([events.length, off, events.some(({ sms }: Setting) => sms)]).toEqual([11, ['discussion_reply', 'submission_received'], false]);
   });
 
-  test('change only where they are named, channel by channel', async () => {
+  test('change only for the events and channels that are named', async () => {
     const user = await newUser(app);
     await attachPhone(user);
     const before = await get(user.browser, 'preferences');
@@ -128,7 +128,7 @@ describe("the user's preferences", () => {
     expect(await get(user.browser, 'preferences')).toEqual(body);
   });
 
-  test('keep only what differs from the start', async () => {
+  test('store only what differs from the defaults', async () => {
     const { browser, email } = await newUser(app);
     await expectStatus(200, patch(browser, { event: 'grade_posted', email: false }, { event: 'discussion_reply', email: true, sms: false }));
     await expectStatus(200, patch(browser, { event: 'grade_posted', email: true }));
@@ -141,7 +141,7 @@ describe("the user's preferences", () => {
     expect(kept).toEqual([{ event: 'discussion_reply', channel: 'email', is_enabled: true }]);
   });
 
-  test('changes of different events at once all hold, and of the same event one holds whole', async () => {
+  test('keep all concurrent changes of different events, and those of one whole request for the same events', async () => {
     const user = await newUser(app);
     await attachPhone(user);
     const names = ['grade_posted', 'order_paid', 'lesson_opened', 'weekly_summary'];
@@ -159,7 +159,7 @@ describe("the user's preferences", () => {
     }
   });
 
-  test('take SMS only with a proved number, and name every fault at once', async () => {
+  test('allow SMS only with a verified number, and report every error at once', async () => {
     const user = await newUser(app);
     const { status, body } = await patch(
       user.browser,
@@ -180,7 +180,7 @@ describe("the user's preferences", () => {
     await expectStatus(200, patch(user.browser, { event: 'grade_posted', sms: true }));
   });
 
-  test('belong to one user', async () => {
+  test('do not affect other users', async () => {
     const [one, other] = [await newUser(app), await newUser(app)];
     await expectStatus(200, patch(one.browser, { event: 'grade_posted', email: false }));
     expect(find((await get(other.browser, 'preferences')).events, 'grade_posted')?.email).toBe(true);

@@ -20,7 +20,7 @@ async function download(address: string) {
 }
 
 describe('a logo', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('is taken as %s, and shown as WebP wherever the branding is', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('is accepted as %s and served as WebP', async (format) => {
     const { browser } = await newCreator(app);
     const { body } = await expectStatus(200, browser.upload('tenants/logo/', await picture(40, 20).toFormat(format).toBuffer(), { filename: 'évil.svg' }));
     expect(body).toEqual({ primary_color: null, accent_color: null, logo_url: expect.stringMatching(`^${app.url}/files/public/logos/`) });
@@ -33,13 +33,13 @@ describe('a logo', () => {
     [2000, 1000, 512, 256],
     [600, 1200, 256, 512],
     [100, 50, 100, 50],
-  ])('of %d by %d becomes %d by %d', async (width, height, shownWidth, shownHeight) => {
+  ])('of %d by %d pixels is scaled to %d by %d pixels', async (width, height, shownWidth, shownHeight) => {
     const { browser } = await newCreator(app);
     const { body } = await expectStatus(200, browser.upload('tenants/logo/', await png(width, height)));
     expect((await download(body.logo_url)).info).toMatchObject({ width: shownWidth, height: shownHeight });
   });
 
-  test('is turned upright, and keeps no metadata', async () => {
+  test('is rotated upright and stripped of metadata', async () => {
     const { browser } = await newCreator(app);
     const lying = await picture(40, 20)
       .withExif({ IFD0: { Copyright: 'where I live' } })
@@ -52,7 +52,7 @@ describe('a logo', () => {
     expect([info?.exif, info?.orientation, info?.icc, bytes.includes('where I live')]).toEqual([undefined, undefined, undefined, false]);
   });
 
-  test('takes the place of the one before, whose address ends; the audit log tells', async () => {
+  test('replaces the previous logo, whose URL stops working, and is recorded in the audit log', async () => {
     const { browser, organisation } = await newCreator(app);
     const { body: first } = await expectStatus(200, browser.upload('tenants/logo/', await png()));
     const { body: second } = await expectStatus(200, browser.upload('tenants/logo/', await png(41)));
@@ -67,7 +67,7 @@ describe('a logo', () => {
     });
   });
 
-  test('of several at once one stays, and no file is left over, now or later', async () => {
+  test('is the only file that remains after concurrent uploads', async () => {
     const { browser, organisation } = await newCreator(app);
     const pictures = await Promise.all([30, 31, 32, 33].map((width) => png(width)));
     const answers = await Promise.all(pictures.map((bytes) => browser.upload('tenants/logo/', bytes)));
@@ -79,7 +79,7 @@ describe('a logo', () => {
     expect((await download(logo_url)).status).toBe(200);
   });
 
-  test('whose upload came to nothing half way leaves no file', async () => {
+  test('whose upload fails halfway leaves no file behind', async () => {
     const { browser, organisation } = await newCreator(app);
     await app.database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin
       if new.id = '${organisation.id}' then raise exception 'refused'; end if; return new; end $$;
@@ -94,7 +94,7 @@ describe('a logo', () => {
     expect(await storedKeys(app, `public/logos/${organisation.id}/`)).toEqual([]);
   });
 
-  test('goes where the branding is changed to have none', async () => {
+  test('is deleted when the branding is changed to have none', async () => {
     const { browser, organisation } = await newCreator(app);
     await expectStatus(200, browser.upload('tenants/logo/', await png()));
     expect((await browser.call('patch', 'tenants/branding/', { logo_url: null })).body.logo_url).toBeNull();
@@ -104,14 +104,14 @@ describe('a logo', () => {
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
   test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['nothing', () => Buffer.alloc(0)],
+    ['an empty file', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('not a picture')],
     ['SVG', () => Buffer.from(SVG)],
     ['a GIF', () => picture(10, 10).gif().toBuffer()],
     ['a TIFF', () => picture(10, 10).tiff().toBuffer()],
     ['an AVIF', () => picture(10, 10).avif().toBuffer()],
     [
-      'the beginning of a PNG',
+      'a truncated PNG',
       async () =>
         (
           await sharp(await noise(200))
@@ -120,7 +120,7 @@ describe('a logo', () => {
         ).subarray(0, 20_000),
     ],
     [
-      'the beginning of a JPEG',
+      'a truncated JPEG',
       async () =>
         (
           await sharp(await noise(200))
@@ -128,7 +128,7 @@ describe('a logo', () => {
             .toBuffer()
         ).subarray(0, 5000),
     ],
-  ])('that is %s is refused, and nothing changes', async (_what, content) => {
+  ])('that is %s is rejected and changes nothing', async (_what, content) => {
     const { browser, organisation } = await newCreator(app);
     const { status, body } = await browser.upload('tenants/logo/', await content(), { filename: 'logo.png' });
     expect([status, body.errors]).toEqual([400, [{ field: 'file', code: 'not_an_image', message: expect.any(String) }]]);
@@ -139,13 +139,13 @@ describe('a logo', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['bytes', async () => Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)])],
     ['pixels', () => picture(10_000, 5001).png({ compressionLevel: 9 }).toBuffer()],
-  ])('of too many %s is refused', async (_what, content) => {
+  ])('with too many %s is rejected', async (_what, content) => {
     const { browser } = await newCreator(app);
     const { status, body } = await browser.upload('tenants/logo/', await content());
     expect([status, body.errors]).toEqual([400, [{ field: 'file', code: 'too_large', message: expect.any(String) }]]);
   });
 
-  test('under another name, or beside a field that nobody knows, is refused', async () => {
+  test('in a form field with another name is rejected', async () => {
     const { browser } = await newCreator(app);
     const { status, body } = await browser.upload('tenants/logo/', await png(), { field: 'logo' });
     expect([status, body.errors[0].field]).toEqual([400, 'logo']);
@@ -158,7 +158,7 @@ const noise = (side: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-test('colours are changed one by one, and only those that are sent', async () => {
+test('changing the branding changes only the fields that are sent', async () => {
   const { browser } = await newCreator(app);
   await expectStatus(200, browser.upload('tenants/logo/', await png()));
   const patch = async (body: object) => (await expectStatus(200, browser.call('patch', 'tenants/branding/', body))).body;
@@ -176,8 +176,11 @@ test('colours are changed one by one, and only those that are sent', async () =>
   ]);
 });
 
-test.each([[{ primary_color: 'red' }], [{ logo_url: 'https://example.org/logo.png' }], [{ name: 'x' }]])('%j is no branding', async (change) => {
-  const { browser } = await newCreator(app);
-  const { status, body } = await browser.call('patch', 'tenants/branding/', change);
-  expect([status, body.errors[0].field]).toEqual([400, Object.keys(change)[0]]);
-});
+test.each([[{ primary_color: 'red' }], [{ logo_url: 'https://example.org/logo.png' }], [{ name: 'x' }]])(
+  'changing the branding to %j is rejected',
+  async (change) => {
+    const { browser } = await newCreator(app);
+    const { status, body } = await browser.call('patch', 'tenants/branding/', change);
+    expect([status, body.errors[0].field]).toEqual([400, Object.keys(change)[0]]);
+  },
+);

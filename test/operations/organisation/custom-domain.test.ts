@@ -38,7 +38,7 @@ const runChecks = async () => {
   await app.mailbox.runJobs();
 };
 
-test('a domain goes from pending over verified to active as its records come, and back when they go', async () => {
+test('a domain moves from pending through verified to active as its DNS records appear, and back when its CNAME is wrong', async () => {
   const { browser } = await newCreator(app);
   expect((await browser.call('get', 'tenants/domain/')).status).toBe(404);
   expect((await browser.call('post', 'tenants/domain/check/')).status).toBe(404);
@@ -74,7 +74,7 @@ test('a domain goes from pending over verified to active as its records come, an
   expect(JSON.stringify(await audit(browser))).not.toContain(claimed.records[0]?.value.split('=')[1]);
 });
 
-test('several may claim a domain; the first to prove it has it, also when both are checked at once', async () => {
+test('several organisations can claim a domain, and only one can verify it, even if both are checked concurrently', async () => {
   const [first, second, third] = await Promise.all([newCreator(app), newCreator(app), newCreator(app)]);
   const one = await claim(first.browser);
   const two = await claim(second.browser, one.hostname);
@@ -93,7 +93,7 @@ test('several may claim a domain; the first to prove it has it, also when both a
   }
 });
 
-test('a claim that nothing proves in seven days ends, and can be claimed again with the same records', async () => {
+test('a claim that is not verified within seven days fails, and the domain can be claimed again with the same records', async () => {
   const { browser } = await newCreator(app);
   const claimed = await claim(browser);
   app.clock.advance(7 * DAY_MS - 1);
@@ -109,7 +109,7 @@ test('a claim that nothing proves in seven days ends, and can be claimed again w
   expect(await check(browser)).toMatchObject({ status: 'verified' });
 });
 
-test('a proved domain without its TXT record goes on for three days, and is free for others after that', async () => {
+test('a verified domain without its TXT record keeps working for three days, and others can claim it after that', async () => {
   const { browser } = await newCreator(app);
   const claimed = await claim(browser);
   prove(claimed);
@@ -131,7 +131,7 @@ test('a proved domain without its TXT record goes on for three days, and is free
   expect(await check(heir.browser)).toMatchObject({ status: 'active' });
 });
 
-test('DNS that fails leaves the status as it was, proved or not', async () => {
+test('a DNS failure leaves the status of a domain unchanged, whether it is verified or not', async () => {
   const { browser } = await newCreator(app);
   const claimed = await claim(browser);
   dns.failing.add(claimed.hostname);
@@ -145,7 +145,7 @@ test('DNS that fails leaves the status as it was, proved or not', async () => {
   expect(await check(browser)).toMatchObject({ status: 'active', check_error: 'dns_unreachable', claim_expires_at: null });
 });
 
-test('a DNS server that is down is told as dns_unreachable', async () => {
+test('a DNS server that is down is reported as dns_unreachable', async () => {
   const down = await startTestApp(withPorts({ dns: dnsResolver(['127.0.0.1:9']) }));
   try {
     const { browser } = await newCreator(down);
@@ -156,7 +156,7 @@ test('a DNS server that is down is told as dns_unreachable', async () => {
   }
 });
 
-test('what DNS says of a claim is not kept for the one that came in its place meanwhile', async () => {
+test('the DNS result for a claim is not stored for another claim that replaced it during the check', async () => {
   const { browser } = await newCreator(app);
   const claimed = await claim(browser);
   prove(claimed);
@@ -170,7 +170,7 @@ test('what DNS says of a claim is not kept for the one that came in its place me
   expect(await read(browser)).toMatchObject({ hostname: other, status: 'pending' });
 });
 
-test('another claim takes the place of the domain before; the same one again changes nothing of a proved domain', async () => {
+test('a new claim replaces the previous domain, and claiming a verified domain again changes nothing', async () => {
   const { browser } = await newCreator(app);
   const claimed = await claim(browser);
   prove(claimed);
@@ -194,7 +194,7 @@ test.each([
   ['learn.example.co.uk', 'learn.example.co.uk'],
   ['a.b.c.example.com', 'a.b.c.example.com'],
   ['faß.example.com', 'xn--fa-hia.example.com'],
-])('%s is claimed as %s', async (given, kept) => {
+])('the hostname %s is claimed as %s', async (given, kept) => {
   const { browser } = await newCreator(app);
   const { hostname, records } = await claim(browser, given);
   expect([hostname, records[0]?.name]).toEqual([kept, `_lms-challenge.${kept}`]);
@@ -229,13 +229,13 @@ test.each([
   [`${'a'.repeat(64)}.example.com`, 'format'],
   [`${'a.'.repeat(119)}com`, 'format'],
   ['.', 'format'],
-])('%s is refused with the code %s', async (hostname, code) => {
+])('the hostname %s is rejected with the code %s', async (hostname, code) => {
   const { browser } = await newCreator(app);
   const { status, body } = await browser.call('post', 'tenants/domain/', { hostname });
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'hostname', code })]]);
 });
 
-test("the service's own host and all below it are reserved", async () => {
+test("the service's own host and all its subdomains are reserved", async () => {
   const own = await startTestApp((services) => withPorts({ cnameTarget: null })(withSettings({ publicUrl: 'http://learn.service.com' })(services)));
   try {
     const { browser } = await newCreator(own);
@@ -248,15 +248,15 @@ test("the service's own host and all below it are reserved", async () => {
   }
 });
 
-test('DNS is asked ten times in ten minutes for one organisation, and not more', async () => {
+test('an organisation can check its domain at most ten times in ten minutes', async () => {
   const { browser } = await newCreator(app);
   await claim(browser);
   for (let number = 0; number < 10; number++) await check(browser);
   expect((await browser.call('post', 'tenants/domain/check/')).status).toBe(429);
 });
 
-describe('every hour', () => {
-  test('all domains are checked, and the audit log says that it was the service', async () => {
+describe('the hourly domain check', () => {
+  test('checks all domains and appears in the audit log as the system', async () => {
     const creators = await Promise.all(Array.from({ length: 3 }, () => newCreator(app)));
     for (const { browser } of creators) prove(await claim(browser));
     await runChecks();
@@ -273,7 +273,7 @@ describe('every hour', () => {
     }
   });
 
-  test('only those are asked for that were not within the hour, and no failed claim', async () => {
+  test('skips domains that were checked within the hour and claims that have failed', async () => {
     const { browser } = await newCreator(app);
     const { hostname } = await claim(browser);
     const asked: string[] = [];
@@ -295,7 +295,7 @@ describe('every hour', () => {
     dns.onQuestion = () => {};
   });
 
-  test('one that cannot be kept stops no other, however many there are', async () => {
+  test('checks all other domains even if the result of one cannot be stored', async () => {
     const { pool } = app.database;
     const broken = await newCreator(app);
     const { hostname } = await claim(broken.browser);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 type Status = 'pending' | 'verified' | 'active' | 'failed';
 
-/** The creator of two organisations, the first of which has a domain; the second is the one used last. */
+/** Creates a user with two organisations: the first has a domain, and the second was used last. */
 async function twoOrganisations(status: Status) {
   const { browser, organisation: first } = await newCreator(app);
   const hostname = `d${randomUUID().slice(0, 8)}.example.com`;
@@ -24,7 +24,7 @@ async function twoOrganisations(status: Status) {
   return { browser, first, second, hostname, current };
 }
 
-test.each(['verified', 'active'] as const)('a host that is a %s domain chooses its organisation, before X-Organisation', async (status) => {
+test.each(['verified', 'active'] as const)('a host that is a %s domain selects its organisation, regardless of X-Organisation', async (status) => {
   const { browser, first, second, hostname, current } = await twoOrganisations(status);
   browser.headers['X-Organisation'] = second.id;
   expect((await current(hostname)).id).toBe(first.id);
@@ -33,26 +33,26 @@ test.each(['verified', 'active'] as const)('a host that is a %s domain chooses i
   expect((await current('learn.example.org')).id).toBe(second.id);
 });
 
-test.each(['pending', 'failed'] as const)('a host that is a %s domain chooses nothing', async (status) => {
+test.each(['pending', 'failed'] as const)('a host that is a %s domain selects no organisation', async (status) => {
   const { second, hostname, current } = await twoOrganisations(status);
   expect((await current(hostname)).id).toBe(second.id);
 });
 
-test("a stranger at an organisation's domain belongs to no organisation there, whatever else they name", async () => {
+test("a visitor at an organisation's domain has no organisation there, even if X-Organisation names their own", async () => {
   const { hostname } = await twoOrganisations('active');
   const stranger = await newCreator(app);
   Object.assign(stranger.browser.headers, { Host: hostname, 'X-Organisation': stranger.organisation.id });
   expect((await stranger.browser.call('get', 'tenants/config/')).body.code).toBe('no_organisation');
 });
 
-test('membership is checked each time', async () => {
+test('a custom domain requires membership on every request', async () => {
   const { browser, hostname, current } = await twoOrganisations('active');
   await current(hostname);
   await expectStatus(204, browser.call('delete', 'qa/me/org-membership/'));
   expect((await current(hostname)).code).toBe('no_organisation');
 });
 
-test('costs no statement more than another host', async () => {
+test('a request to a custom domain takes no more queries than one to another host', async () => {
   const { browser } = await newUser(app);
   const { hostname } = await twoOrganisations('active');
   const statements = async (host: string) => {

@@ -15,14 +15,14 @@ const rolesOf = async (browser: Browser) =>
   (await browser.call('get', 'me/')).body.memberships.map(({ organisation, role }: { organisation: { id: string }; role: string }) => [organisation.id, role]);
 const entries = async (browser: Browser, action: string) => (await browser.call('get', `audit-log/?action=${action}`)).body.results;
 
-/** Leaves room for so many learners. */
+/** Limits the plan of the organisation to this many learners. */
 async function limitLearners(organisationId: string, room: number | null): Promise<void> {
   const plan = `p_${randomUUID().slice(0, 8)}`;
   await app.database.pool.query(`insert into plans (id, name, course_limit, learner_limit, position) values ($1, 'Small', 1, $2, 99)`, [plan, room]);
   await app.database.pool.query('update platform_subscriptions set plan_id = $1 where organisation_id = $2', [plan, organisationId]);
 }
 
-/** Signs up with the code, and verifies the address. */
+/** Signs up with the code and verifies the email address. */
 async function signUpWith(join_code: string): Promise<Browser> {
   const browser = new Browser(app);
   const email = `${randomUUID()}@example.org`;
@@ -34,8 +34,8 @@ async function signUpWith(join_code: string): Promise<Browser> {
   return browser;
 }
 
-describe('the code', () => {
-  test('is made when it is first asked for, once also by two at once, and stays', async () => {
+describe('the join code', () => {
+  test('is created on the first request, and only once even with concurrent requests', async () => {
     const { browser, organisation } = await newCreator(app);
     const row = `select from organisations where id = '${organisation.id}' for update`;
     const answers = await atOnce(
@@ -49,7 +49,7 @@ describe('the code', () => {
     expect(await entries(browser, 'join_code')).toMatchObject([{ action: 'join_code.created', object_id: organisation.id }]);
   });
 
-  test('rotated, the old one is worth nothing, who joined by it stays, and the audit log holds neither', async () => {
+  test('stops working when it is rotated, while those who joined by it stay, and never appears in the audit log', async () => {
     const { browser, organisation } = await newCreator(app);
     const old = await codeOf(browser);
     const learner = await newUser(app);
@@ -65,7 +65,7 @@ describe('the code', () => {
     expect([old, body.join_code].filter((code) => log.includes(code))).toEqual([]);
   });
 
-  test("leads to the organisation's own address where it has one", async () => {
+  test("has a URL on the organisation's subdomain, or on its custom domain while that is active", async () => {
     const own = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org:8443' }));
     try {
       const { browser, organisation } = await newCreator(own);
@@ -81,8 +81,8 @@ describe('the code', () => {
   });
 });
 
-describe('joining by one', () => {
-  test('makes a learner, however it is written, and once', async () => {
+describe('joining by join code', () => {
+  test('makes the user a learner only once, however the code is written', async () => {
     const { browser, organisation } = await newCreator(app);
     const code = await codeOf(browser);
     const learner = await newUser(app);
@@ -95,14 +95,14 @@ describe('joining by one', () => {
     ]);
   });
 
-  test('leaves who runs the organisation what they are, even where no learner has room', async () => {
+  test('leaves the role of an owner unchanged, even if the plan allows no learners', async () => {
     const { browser, organisation } = await newCreator(app);
     await limitLearners(organisation.id, 0);
     await expectStatus(200, join(browser, await codeOf(browser)));
     expect(await rolesOf(browser)).toEqual([[organisation.id, 'owner']]);
   });
 
-  test('lets no more in than the plan allows, also of many at once, and changes nothing for who is refused', async () => {
+  test('admits no more learners than the plan allows, even concurrently, and changes nothing for those who are rejected', async () => {
     const { browser, organisation } = await newCreator(app);
     await limitLearners(organisation.id, 2);
     const code = await codeOf(browser);
@@ -120,7 +120,7 @@ describe('joining by one', () => {
     await expectStatus(200, join(member?.browser as Browser, code));
   });
 
-  test('one learner twice at once takes one place, the last', async () => {
+  test('several times concurrently takes only one seat per learner', async () => {
     const { browser, organisation } = await newCreator(app);
     await limitLearners(organisation.id, 1);
     const code = await codeOf(browser);
@@ -133,14 +133,14 @@ describe('joining by one', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('is refused where the organisation has no subscription', async () => {
+  test('is rejected if the organisation has no subscription', async () => {
     const { browser } = await newCreator(app);
     const code = await codeOf(browser);
     await expectStatus(204, browser.call('delete', 'qa/me/platform-subscription/'));
     expect((await join((await newUser(app)).browser, code)).body.code).toBe('learner_limit');
   });
 
-  test('an unknown code is refused beside every other fault', async () => {
+  test('reports an unknown code together with every other error', async () => {
     const { browser } = await newUser(app);
     const { status, body } = await browser.call('patch', 'me/', { join_code: 'AAAAAAAA', timezone: 'Mars/Base' });
     expect([status, body.errors]).toEqual([
@@ -149,7 +149,7 @@ describe('joining by one', () => {
     ]);
   });
 
-  test('can be guessed twenty times an hour', async () => {
+  test('allows twenty unknown codes an hour', async () => {
     const { browser } = await newUser(app);
     for (let number = 0; number < 20; number++) expect((await join(browser, 'AAAAAAAA')).status).toBe(400);
     expect((await join(browser, 'AAAAAAAA')).status).toBe(429);
@@ -157,8 +157,8 @@ describe('joining by one', () => {
   });
 });
 
-describe('signing up with one', () => {
-  test('joins when the address is verified, and not before', async () => {
+describe('signing up with a join code', () => {
+  test('joins the organisation when the email address is verified and not before', async () => {
     const { browser, organisation } = await newCreator(app);
     const learner = await signUpWith(await codeOf(browser));
     expect(await rolesOf(learner)).toEqual([[organisation.id, 'learner']]);
@@ -166,14 +166,14 @@ describe('signing up with one', () => {
     expect(await entries(browser, 'member')).toMatchObject([{ action: 'member.joined', actor_id: id, actor_name: 'Learner', request_id: expect.any(String) }]);
   });
 
-  test('verifies the address and joins nothing where the plan is full by then', async () => {
+  test('verifies the email address but joins nothing if the plan is full by then', async () => {
     const { browser, organisation } = await newCreator(app);
     await limitLearners(organisation.id, 0);
     const learner = await signUpWith(await codeOf(browser));
     expect((await learner.call('get', 'me/')).body).toMatchObject({ email_verified: true, memberships: [] });
   });
 
-  test('is refused at once with an unknown code, whether or not the address has an account', async () => {
+  test('is rejected immediately if the code is unknown, whether or not the email address has an account', async () => {
     const { email } = await newUser(app);
     const browser = new Browser(app);
     browser.headers['X-Request-Id'] = 'same';
@@ -187,7 +187,7 @@ describe('signing up with one', () => {
     expect(await app.mailbox.read(email)).toEqual([]);
   });
 
-  test('changes nothing for an address that has an account', async () => {
+  test('does not add an existing account to the organisation', async () => {
     const { browser } = await newCreator(app);
     const user = await newUser(app);
     await expectStatus(

@@ -17,7 +17,7 @@ const ALL = ['verify_email', 'branding', 'first_course', 'publish_course', 'invi
 const named = (steps: Step[], which: 'is_done' | 'is_skipped') => steps.filter((one) => one[which]).map(({ step }) => step);
 const done = async (browser: Browser) => named((await expectStatus(200, browser.call('get', 'tenants/onboarding/'))).body.steps, 'is_done');
 
-test('each step is done by what it asks for, and undone without it', async () => {
+test('each onboarding step is done once its condition is met, and undone when it no longer is', async () => {
   const { browser, organisation } = await newCreator(app);
   const { pool } = app.database;
   const { body } = await browser.call('get', 'tenants/onboarding/');
@@ -46,14 +46,14 @@ test('each step is done by what it asks for, and undone without it', async () =>
   expect(await done(browser)).toEqual(['branding', 'invite_learners', 'custom_domain']);
 });
 
-test('what another organisation has does no step of this one', async () => {
+test("another organisation's progress completes no onboarding step of this one", async () => {
   const neighbour = await newCreator(app);
   await neighbour.browser.call('put', 'qa/me/domain-claim/', { hostname: 'neighbour.example.com', status: 'active' });
   const { browser } = await newCreator(app);
   expect(await done(browser)).toEqual(['verify_email']);
 });
 
-test('one step can be skipped, then all that are left, and the audit log tells it once', async () => {
+test('onboarding steps can be skipped one by one or all together, and each change is audited once', async () => {
   const { browser, organisation } = await newCreator(app);
   const { body: one } = await expectStatus(200, browser.call('post', 'tenants/onboarding/skip/', { step: 'branding' }));
   expect([named(one.steps, 'is_skipped'), one.is_complete]).toEqual([['branding'], false]);
@@ -71,7 +71,7 @@ test('one step can be skipped, then all that are left, and the audit log tells i
   expect(results).toHaveLength(2);
 });
 
-test('of several skipped at once none is lost', async () => {
+test('no onboarding step is lost when several are skipped concurrently', async () => {
   const { browser } = await newCreator(app);
   await Promise.all(['branding', 'first_course', 'publish_course', 'branding'].map((step) => browser.call('post', 'tenants/onboarding/skip/', { step })));
   expect(named((await browser.call('get', 'tenants/onboarding/')).body.steps, 'is_skipped')).toEqual(['branding', 'first_course', 'publish_course']);

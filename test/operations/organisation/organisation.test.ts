@@ -10,8 +10,8 @@ afterAll(() => app.close());
 
 const free = () => `org-${randomUUID().slice(0, 13)}`;
 
-describe('setting up', () => {
-  test('makes the organisation with its creator as owner, on the free plan, current in the session', async () => {
+describe('setting up an organisation', () => {
+  test('creates it on the free plan and makes it current in the session', async () => {
     const { browser } = await newUser(app);
     const subdomain = free();
     const { body } = await expectStatus(
@@ -26,7 +26,7 @@ describe('setting up', () => {
     });
   });
 
-  test('by an unverified user, it is verified when they are', async () => {
+  test('as an unverified user leaves it unverified until the user is verified', async () => {
     const { email, browser } = await newUser(app, { verified: false });
     const { body } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: free() }));
     expect(body.is_verified).toBe(false);
@@ -51,13 +51,13 @@ describe('setting up', () => {
     [{ timezone: 'Mars/Base' }, 'timezone', 'unknown'],
     [{ currency: 'XXY' }, 'currency', 'unknown'],
     [{ plan: 'enterprise' }, 'plan', 'unknown_field'],
-  ])('%j is refused, naming %s', async (change, field, code) => {
+  ])('with %j is rejected with an error on %s', async (change, field, code) => {
     const { browser } = await newUser(app);
     const { status, body } = await browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: free(), ...change });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field, code })]]);
   });
 
-  test('of many at once with one subdomain one gets it', async () => {
+  test('concurrently with one subdomain succeeds only once', async () => {
     const subdomain = free();
     const users = await Promise.all(Array.from({ length: 4 }, () => newUser(app)));
     const answers = await Promise.all(users.map(({ browser }) => browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain })));
@@ -65,7 +65,7 @@ describe('setting up', () => {
     expect(answers.find((answer) => answer.status === 400)?.body.errors[0]).toMatchObject({ field: 'subdomain', code: 'taken' });
   });
 
-  test('a user owns at most ten', async () => {
+  test('is limited to ten organisations per user, even with concurrent requests', async () => {
     const { browser } = await newUser(app);
     const answers = await Promise.all(Array.from({ length: 12 }, () => browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: free() })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(201), 409, 409]);
@@ -74,7 +74,7 @@ describe('setting up', () => {
 });
 
 describe('the organisation of a request', () => {
-  test('is the one X-Organisation names, by id or subdomain, else the one used last', async () => {
+  test('is the one that X-Organisation names by ID or subdomain, or else the one used last', async () => {
     const { browser, organisation: first } = await newCreator(app);
     const { body: second } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Second', subdomain: free() }));
     const current = async (named?: string) => {
@@ -88,14 +88,14 @@ describe('the organisation of a request', () => {
     expect(await current(second.id)).toBe(second.id);
   });
 
-  test('membership is checked each time', async () => {
+  test("is none once the user's membership has ended", async () => {
     const { browser, organisation } = await newCreator(app);
     await app.database.db.deleteFrom('memberships').where('organisation_id', '=', organisation.id).execute();
     expect((await browser.call('get', 'tenants/config/')).body.code).toBe('no_organisation');
     expect((await browser.call('get', 'me/')).body.current_organisation).toBeNull();
   });
 
-  test('is the one whose subdomain the host is', async () => {
+  test('is the one whose subdomain is the host, whatever X-Organisation names', async () => {
     const own = await startTestApp(withSettings({ publicUrl: 'http://learn.example.org' }));
     const { browser, organisation } = await newCreator(own);
     const { body: second } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Second', subdomain: free() }));
@@ -106,7 +106,7 @@ describe('the organisation of a request', () => {
   });
 });
 
-test('a subdomain can be changed, is refused where taken, and frees the old name', async () => {
+test('a subdomain can be changed unless it is taken, and the old subdomain becomes free', async () => {
   const { browser, organisation } = await newCreator(app);
   const neighbour = await newCreator(app);
   expect((await browser.call('get', 'tenants/subdomain/')).body).toEqual({ subdomain: organisation.subdomain });

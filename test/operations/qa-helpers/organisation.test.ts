@@ -10,8 +10,8 @@ afterAll(() => app.close());
 const entries = async ({ browser }: Awaited<ReturnType<typeof newCreator>>) =>
   (await browser.call('get', 'audit-log/')).body.results.map(({ action, before, after }: Record<string, unknown>) => [action, before, after]);
 
-describe('the subscription', () => {
-  test('is put into any state, taken away and made again', async () => {
+describe('the QA helper for subscriptions', () => {
+  test('sets any plan and status, deletes the subscription and creates it again', async () => {
     const creator = await newCreator(app);
     const { browser } = creator;
     const { body: free } = await expectStatus(200, browser.call('get', 'qa/me/platform-subscription/'));
@@ -30,14 +30,14 @@ describe('the subscription', () => {
     ]);
   });
 
-  test('of an unknown plan is refused, naming it', async () => {
+  test('rejects an unknown plan with an error on plan_id', async () => {
     const { browser } = await newCreator(app);
     const { status, body } = await browser.call('put', 'qa/me/platform-subscription/', { plan_id: 'golden', status: 'active' });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'plan_id', code: 'unknown' })]]);
     expect((await browser.call('get', 'qa/me/platform-subscription/')).body).toMatchObject({ plan: { id: 'free' } });
   });
 
-  test('taken away or cancelled, keys are refused until it is back', async () => {
+  test('makes API keys stop working while the subscription is canceled or deleted', async () => {
     const { browser } = await newCreator(app);
     const { body: key } = await browser.call('post', 'tenants/api-keys/', { name: 'Key' });
     const code = async () => (await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).body.code;
@@ -50,7 +50,7 @@ describe('the subscription', () => {
   });
 });
 
-test('the verification is taken away, once in the audit log, and keys are refused', async () => {
+test('the QA helper removes the verification of an organisation, which is audited once and makes its API keys stop working', async () => {
   const creator = await newCreator(app);
   const { browser } = creator;
   const { body: key } = await browser.call('post', 'tenants/api-keys/', { name: 'Key' });
@@ -62,7 +62,7 @@ test('the verification is taken away, once in the audit log, and keys are refuse
   expect(found).toEqual([['organisation.updated', { is_verified: true }, { is_verified: false }]]);
 });
 
-test('a membership ends, for a learner as for the owner, and only the own one', async () => {
+test("the QA helper ends the caller's own membership, as a learner or as the owner", async () => {
   const creator = await newCreator(app);
   const learner = await newUser(app);
   const { body: code } = await creator.browser.call('get', 'tenants/join-code/');
@@ -74,20 +74,20 @@ test('a membership ends, for a learner as for the owner, and only the own one', 
   expect((await creator.browser.call('get', 'me/')).body.memberships).toEqual([]);
 });
 
-test('a membership is ended once, also by many at once', async () => {
+test('concurrent requests to the QA helper end a membership only once', async () => {
   const creator = await newCreator(app);
   const answers = await Promise.all(Array.from({ length: 4 }, () => creator.browser.call('delete', 'qa/me/org-membership/')));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   expect(answers.every(({ status }) => [204, 403, 404].includes(status))).toBe(true);
 });
 
-describe('the domain', () => {
+describe('the QA helper for domain claims', () => {
   test.each([
     [{ status: 'pending' }, { status: 'pending', check_error: null, claim_expires_at: expect.any(String) }],
     [{ status: 'verified' }, { status: 'verified', check_error: null, claim_expires_at: null }],
     [{ status: 'active' }, { status: 'active', check_error: null, claim_expires_at: null }],
     [{ status: 'failed' }, { status: 'failed', check_error: 'claim_expired' }],
-  ])('is put into the state %j', async (state, expected) => {
+  ])('sets the state %j', async (state, expected) => {
     const creator = await newCreator(app);
     const hostname = `${creator.organisation.subdomain}.example.com`;
     const { body } = await expectStatus(200, creator.browser.call('put', 'qa/me/domain-claim/', { hostname: hostname.toUpperCase(), ...state }));
@@ -96,14 +96,14 @@ describe('the domain', () => {
     expect((await entries(creator))[0]).toEqual(['domain.replaced', null, { hostname, status: state.status, check_error: body.check_error }]);
   });
 
-  test('whose claim has run out fails at its next check', async () => {
+  test('sets an expired claim, which fails at its next check', async () => {
     const { browser, organisation } = await newCreator(app);
     const hostname = `${organisation.subdomain}.example.com`;
     await expectStatus(200, browser.call('put', 'qa/me/domain-claim/', { hostname, status: 'pending', expired: true }));
     expect((await browser.call('post', 'tenants/domain/check/')).body).toMatchObject({ status: 'failed', check_error: 'claim_expired' });
   });
 
-  test('that another organisation has proved is refused, also of two at once', async () => {
+  test('rejects a domain that another organisation has verified, even with concurrent requests', async () => {
     const [one, two] = await Promise.all([newCreator(app), newCreator(app)]);
     const hostname = `${one.organisation.subdomain}.example.com`;
     const answers = await Promise.all([one, two].map(({ browser }) => browser.call('put', 'qa/me/domain-claim/', { hostname, status: 'active' })));
@@ -112,13 +112,13 @@ describe('the domain', () => {
     expect((await loser.browser.call('put', 'qa/me/domain-claim/', { hostname, status: 'pending' })).body.code).toBe('domain_taken');
   });
 
-  test('is checked as a host name', async () => {
+  test('rejects an invalid hostname', async () => {
     const { browser } = await newCreator(app);
     const { status, body } = await browser.call('put', 'qa/me/domain-claim/', { hostname: 'example.com', status: 'active' });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'hostname', code: 'apex' })]]);
   });
 
-  test('is taken away', async () => {
+  test('removes the domain', async () => {
     const creator = await newCreator(app);
     const { browser, organisation } = creator;
     expect((await browser.call('delete', 'qa/me/domain-claim/')).status).toBe(404);

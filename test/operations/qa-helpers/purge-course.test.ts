@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('purging a course leaves nothing of it and of what learners did, its files included, though it was deleted before', async () => {
+test('purging a course removes it with all learner data and files, even if it was already deleted', async () => {
   const { studio, organisation, newCourse, newChapter, newLesson, newEnrollment, actionsOn } = await newStudio(app);
   const { db, pool } = app.database;
   const org = { organisation_id: organisation.id };
@@ -102,7 +102,7 @@ test('purging a course leaves nothing of it and of what learners did, its files 
   expect(new Set(jobs.map(({ key }) => key))).toEqual(new Set([...objects, ...kept.objects].map((id) => `courses/${id}`)));
 });
 
-test('purging a course that never was, or is no id at all, is 404', async () => {
+test('purging a course returns 404 for an unknown or malformed ID', async () => {
   const { studio } = await newStudio(app);
   await expectStatus(404, studio('delete', `qa/courses/${newId()}/purge/`));
   await expectStatus(404, studio('delete', 'qa/courses/none/purge/'));

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const forget = (email: string) => new Browser(app).call('delete', `qa/signup-email/?email=${encodeURIComponent(email)}`);
 
-test('an account goes with the organisations it made, whoever is in them, and its address can sign up again', async () => {
+test('deleting an account by email address also deletes the organisations it created, and the address can sign up again', async () => {
   const { db } = app.database;
   const creator = await newCreator(app);
   const neighbour = await newCreator(app);
@@ -36,16 +36,16 @@ test('an account goes with the organisations it made, whoever is in them, and it
   await expectStatus(200, new Browser(app).call('post', 'auth/login/', { email: creator.email, password: PASSWORD }));
 });
 
-test('an address without an account is 404', async () => {
+test('deleting an account returns 404 if no account has the email address', async () => {
   expect((await forget('nobody@example.org')).body.code).toBe('not_found');
 });
 
-test.each(['qa/signup-email/', 'qa/signup-email/?email=nobody'])('%s is refused, naming the address', async (path) => {
+test.each(['qa/signup-email/', 'qa/signup-email/?email=nobody'])('%s is rejected with an error on the email address', async (path) => {
   const { status, body } = await new Browser(app).call('delete', path);
   expect([status, body.errors[0].field]).toEqual([400, 'email']);
 });
 
-test('it is not there where the QA helpers are closed', async () => {
+test('deleting an account returns 404 if the QA helpers are turned off', async () => {
   const closed = await startTestApp(withSettings({ qaHelpers: false }));
   try {
     const user = await newUser(closed);

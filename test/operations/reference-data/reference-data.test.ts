@@ -18,14 +18,14 @@ const all = async <T>(path: string): Promise<{ results: T[]; cache: string | und
   }
 };
 
-test('currencies have their minor units, for anyone, and may be kept', async () => {
+test('currencies are returned with their minor units to visitors and can be cached', async () => {
   const { results, cache } = await all<{ code: string; minor_units: number }>('currencies/');
   const units = Object.fromEntries(results.map((currency) => [currency.code, currency.minor_units]));
   expect(units).toMatchObject({ EUR: 2, JPY: 0, KWD: 3 });
   expect(cache).toBe('public, max-age=86400');
 });
 
-test('time zones have their offset now: summer time included, whole zones of half and quarter hours too', async () => {
+test('time zones are returned with their current offset, including daylight saving time and half and quarter hours', async () => {
   const winter = Date.UTC(2027, 0, 15);
   app.clock.time = winter;
   const offsets = async () =>
@@ -35,7 +35,7 @@ test('time zones have their offset now: summer time included, whole zones of hal
   expect(await offsets()).toMatchObject({ 'Europe/Berlin': 120, 'America/New_York': -240 });
 });
 
-test('plans are listed smallest first', async () => {
+test('plans are listed from smallest to largest', async () => {
   const { body } = await expectStatus(200, new Browser(app).call('get', 'billing/plans/'));
   expect(body.results.map((plan: { id: string; course_limit: number | null }) => [plan.id, plan.course_limit])).toEqual([
     ['free', 3],
@@ -45,7 +45,7 @@ test('plans are listed smallest first', async () => {
   ]);
 });
 
-test('a user changes only what they send', async () => {
+test('updating the current user changes only the fields that are sent', async () => {
   const { email, browser } = await newUser(app);
   const before = (await browser.call('get', 'me/')).body;
   expect(before).toMatchObject({ email, name: 'Test user', second_factor: 'none', memberships: [], current_organisation: null });
@@ -54,7 +54,7 @@ test('a user changes only what they send', async () => {
   expect((await browser.call('patch', 'me/', { timezone: '+09:00', email: 'x@example.org' })).body.errors).toHaveLength(2);
 });
 
-test('an organisation without a subscription has none to show', async () => {
+test('the subscription returns 404 for an organisation without one', async () => {
   const { browser } = await newUser(app);
   const { body } = await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'A', subdomain: `no-plan-${app.clock.now()}` }));
   await app.database.db.deleteFrom('platform_subscriptions').where('organisation_id', '=', body.id).execute();

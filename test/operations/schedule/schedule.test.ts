@@ -25,7 +25,7 @@ const schedule = async (course: Row, query = '') => (await expectStatus(200, min
 const shift = (course: Row, body: object) => mine.studio('post', `courses/${course.id}/schedule/shift/`, body);
 
 describe('the schedule of a lesson', () => {
-  test('is changed in part, by the rules of the lesson and its token', async () => {
+  test('can be changed in part, subject to the rules of the lesson and its `updated_at`', async () => {
     const { course, chapter, lessons } = await newOutline({}, { opens_day_offset: 1, opens_time: '09:00', title: 'A' });
     const [lesson] = lessons as [Row];
     const path = `courses/${course.id}/lessons/${lesson.id}/schedule/`;
@@ -52,7 +52,7 @@ describe('the schedule of a lesson', () => {
 });
 
 describe('the schedule of a course', () => {
-  test('lists every lesson in the order of the outline, with the moments for a day 0', async () => {
+  test('lists every lesson in the order of the outline, with the opening and closing times for a given day zero', async () => {
     const { course, chapter } = await newOutline(
       { timezone: 'America/New_York' },
       { title: 'Always' },
@@ -82,7 +82,7 @@ describe('the schedule of a course', () => {
     await expectStatus(404, mine.studio('get', `courses/${newId()}/schedule/`));
   });
 
-  test('counts from the start of the course where that is its basis', async () => {
+  test('counts from the start of the course if that is its basis', async () => {
     const { course } = await newOutline({ timezone: 'Asia/Kolkata', schedule_basis: 'course_start', start_date: '2026-05-05' }, { opens_day_offset: 1 });
     const { day_zero, lessons } = await schedule(course);
     expect([day_zero, lessons.results[0].opens_at]).toEqual(['2026-05-05', '2026-05-05T18:30:00.000Z']);
@@ -90,7 +90,7 @@ describe('the schedule of a course', () => {
   });
 });
 
-describe('shifting', () => {
+describe('shifting a schedule', () => {
   const newCohort = async (courseId: string, name: string, starts_on: string | null, ends_on: string | null) =>
     app.database.db
       .insertInto('cohorts')
@@ -107,7 +107,7 @@ describe('shifting', () => {
         .execute()
     ).map(({ name, starts_on, ends_on }) => [name, starts_on, ends_on]);
 
-  test('a course with a start moves its dates and its cohorts that have not begun; offsets and tokens stay', async () => {
+  test('of a course with a start date moves its dates and the cohorts that have not begun, but no lessons', async () => {
     const { course, lessons } = await newOutline(
       { length_mode: 'dates', start_date: '2026-12-20', end_date: '2027-02-27', timezone: 'Pacific/Auckland' },
       { opens_day_offset: 3 },
@@ -131,7 +131,7 @@ describe('shifting', () => {
     expect(log.results[0]).toMatchObject({ before: { start_date: '2026-12-27', end_date: '2027-03-06' }, after: { days: -7, cohorts: 1, lessons: 0 } });
   });
 
-  test('a course without a start moves every offset and raises the tokens; a start given is set', async () => {
+  test('of a course without a start date moves every offset and raises `updated_at`, and a given start date is set', async () => {
     const { course, chapter, lessons } = await newOutline(
       {},
       { opens_day_offset: 3, closes_day_offset: 5, closes_time: '10:00' },
@@ -161,7 +161,7 @@ describe('shifting', () => {
     ['an offset beyond 3650', {}, { days: 3648 }, 'days'],
     ['a start before 1900', { start_date: '1900-01-02' }, { days: -2 }, 'days'],
     ['an end after 2199', { length_mode: 'dates', start_date: '2199-01-01', end_date: '2199-06-30' }, { start_date: '2199-12-31' }, 'start_date'],
-  ])('by so much that it means %s is refused, and nothing moves', async (_what, fields, by, field) => {
+  ])('that would lead to %s is rejected and moves nothing', async (_what, fields, by, field) => {
     const { course } = await newOutline(fields, { opens_day_offset: 3 }, { opens_day_offset: 10, closes_day_offset: 11 });
     const before = await schedule(course);
     const { body } = await expectStatus(400, shift(course, by));
@@ -170,7 +170,7 @@ describe('shifting', () => {
     expect(await mine.actionsOn(course.id)).toEqual(['course.created']);
   });
 
-  test('by so much that a lesson would close before it opens, or a cohort would leave the calendar, is refused', async () => {
+  test('that would close a lesson before it opens or move a cohort out of range is rejected', async () => {
     const { course } = await newOutline({}, { closes_day_offset: 5 });
     expect((await expectStatus(400, shift(course, { days: -5 }))).body.errors).toMatchObject([{ field: 'days', code: 'out_of_range' }]);
     const { course: dated } = await newOutline({ start_date: '2190-01-01' });
@@ -179,7 +179,7 @@ describe('shifting', () => {
     expect(await cohorts(dated.id)).toEqual([['late', '2199-12-01', '2199-12-31']]);
   });
 
-  test('needs one of days and start_date, and no more', async () => {
+  test('requires exactly one of days and start_date', async () => {
     const { course } = await newOutline({});
     for (const body of [{}, { days: 1, start_date: '2026-01-01' }]) {
       const refused = await expectStatus(400, shift(course, body));
@@ -188,14 +188,14 @@ describe('shifting', () => {
     await expectStatus(404, mine.studio('post', `courses/${newId()}/schedule/shift/`, { days: 1 }));
   });
 
-  test('by nothing changes nothing', async () => {
+  test('by zero days changes nothing', async () => {
     const { course, lessons } = await newOutline({}, { opens_day_offset: 3 });
     const { body } = await expectStatus(200, shift(course, { days: 0 }));
     expect(body.lessons.results[0].updated_at).toBe(lessons[0]?.updated_at);
     expect(await mine.actionsOn(course.id)).toEqual(['course.created']);
   });
 
-  test('several times at once is applied one after another', async () => {
+  test('with concurrent requests applies every one of them', async () => {
     const { course } = await newOutline({}, { opens_day_offset: 3 });
     const { course: dated } = await newOutline({ start_date: '2026-01-01' });
     const answers = await Promise.all([course, dated].flatMap((one) => [1, 2, 3, 4].map((days) => shift(one, { days }))));

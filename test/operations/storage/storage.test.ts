@@ -24,7 +24,7 @@ const buy = (bytes: number) =>
 
 const EMPTY = { used_bytes: 0, in_flight_bytes: 0, limit_bytes: null, addon_bytes: 0, object_count: 0 };
 
-test('usage is what has arrived, what is on its way, and what plan and add-ons allow', async () => {
+test('storage usage reports the bytes stored, the bytes in flight, and the limit from the plan and add-ons', async () => {
   expect(await usage()).toEqual(EMPTY);
   await usePlan('free');
   await buy(1000);
@@ -43,12 +43,12 @@ test('usage is what has arrived, what is on its way, and what plan and add-ons a
   });
 });
 
-test('without a plan there is no room', async () => {
+test('an organisation without a plan has a storage limit of zero', async () => {
   await app.database.pool.query(`delete from platform_subscriptions where organisation_id = $1`, [school.organisation.id]);
   expect(await usage()).toEqual({ ...EMPTY, limit_bytes: 0 });
 });
 
-test('objects are listed newest first, by size, by course and by purpose; what was rejected or is over is not', async () => {
+test('stored objects are listed newest first, can be ordered and filtered, and exclude rejected and expired uploads', async () => {
   const small = await uploadFile(school.browser, school.courseId, pdf());
   const course = await school.newCourse();
   const large = await uploadFile(school.browser, course.id, pdf('x'.repeat(500)));
@@ -80,7 +80,7 @@ test('objects are listed newest first, by size, by course and by purpose; what w
   expect((await other.browser.call('get', 'storage/objects/')).body.count).toBe(0);
 });
 
-test('ballast counts in bytes, and all of it goes at once', async () => {
+test('ballast counts towards the bytes used and is deleted all at once', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect((await expectStatus(201, ballast(most))).body).toEqual({ ...EMPTY, used_bytes: most });
   expect((await expectStatus(201, ballast(1))).body.used_bytes).toBe(most);
@@ -89,7 +89,7 @@ test('ballast counts in bytes, and all of it goes at once', async () => {
   expect(await usage()).toEqual(EMPTY);
 });
 
-test('add-ons go as though none had been bought', async () => {
+test('the QA helper removes storage add-ons as if none had been bought', async () => {
   await usePlan('free');
   await buy(1000);
   for (let time = 0; time < 2; time++) await expectStatus(204, school.browser.call('delete', 'qa/me/storage-addon/'));
@@ -100,7 +100,7 @@ test('add-ons go as though none had been bought', async () => {
   expect(rows).toEqual([{ before: { size_bytes: 1000 } }]);
 });
 
-test('where QA helpers are closed they are not there', async () => {
+test('the storage helpers return 404 if the QA helpers are turned off', async () => {
   const own = await startTestApp(withSettings({ qaHelpers: false }));
   const { browser } = await newSchool(own);
   await expectStatus(404, browser.call('post', 'qa/me/storage-ballast/', { size_bytes: 1 }));

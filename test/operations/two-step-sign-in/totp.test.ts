@@ -36,12 +36,12 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('codes are those of RFC 6238, appendix B, at %d seconds', (seconds, code) => {
+])('codes match RFC 6238, appendix B, at %d seconds', (seconds, code) => {
   const totp = new TOTP({ secret: Secret.fromUTF8('12345678901234567890'), algorithm: 'SHA1', digits: 6, period: 30 });
   expect(totp.generate({ timestamp: seconds * 1000 })).toBe(code);
 });
 
-test('a wrong code enables nothing, and a second start replaces the secret of the first', async () => {
+test('a wrong code does not enable TOTP, and starting again replaces the first secret', async () => {
   const { browser } = await newUser(app);
   expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '123456' })).body.code).toBe('totp_not_started');
   const { body: first } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
@@ -57,7 +57,7 @@ test('a wrong code enables nothing, and a second start replaces the secret of th
   expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '123456' })).body.code).toBe('totp_enabled');
 });
 
-test('enabling ends the other sessions and keeps its own', async () => {
+test('enabling TOTP ends all other sessions and keeps the current one', async () => {
   const user = await newUser(app);
   const other = await half(user);
   const { body } = await expectStatus(200, user.browser.call('post', 'me/totp/enable/start/'));
@@ -67,7 +67,7 @@ test('enabling ends the other sessions and keeps its own', async () => {
   expect((await user.browser.call('get', 'me/')).status).toBe(200);
 });
 
-test('a step works once, also when two come at once, and one step early or late is taken', async () => {
+test('a code works only once, even concurrently, and is accepted one step late but not two', async () => {
   const user = await enable();
   const browsers = await Promise.all([half(user), half(user)]);
   const now = user.code();
@@ -83,7 +83,7 @@ test('a step works once, also when two come at once, and one step early or late 
   expect((await (await half(user)).call('post', 'auth/login/totp/', { code: stale })).body.code).toBe('invalid_code');
 });
 
-test('a backup code works once, however it is written; new ones end the old', async () => {
+test('a backup code works only once, however it is written, and new backup codes replace the old ones', async () => {
   const user = await enable();
   const [one = '', two = ''] = user.backupCodes;
   const spelled = `${one.slice(0, 5).toUpperCase()} - ${one.slice(5)}`;
@@ -98,7 +98,7 @@ test('a backup code works once, however it is written; new ones end the old', as
   await expectStatus(200, (await half(user)).call('post', 'auth/login/totp/', { code: body.backup_codes[0] }));
 });
 
-test('disabling needs the password or a code, and ends the backup codes', async () => {
+test('disabling TOTP requires the password or a code, and ends the backup codes', async () => {
   const user = await enable();
   const disable = (proof: object) => user.browser.call('post', 'me/totp/disable/', proof);
   expect((await disable({})).body.errors[0]).toMatchObject({ field: 'body', code: 'required' });
@@ -111,7 +111,7 @@ test('disabling needs the password or a code, and ends the backup codes', async 
   await expectStatus(204, disable({ password: PASSWORD }));
 });
 
-test('secret and backup codes are not readable where they are stored', async () => {
+test('the TOTP secret is not stored in plain text', async () => {
   const user = await newUser(app);
   const { body } = await expectStatus(200, user.browser.call('post', 'me/totp/enable/start/'));
   const secret = Buffer.from(Secret.fromBase32(body.secret).bytes).toString('hex');
@@ -119,7 +119,7 @@ test('secret and backup codes are not readable where they are stored', async () 
   expect(rows[0].text).not.toContain(secret);
 });
 
-test('guesses from one address are limited, and the owner elsewhere finishes still', async () => {
+test('guesses of a code from one IP address are limited, while the owner can still sign in from elsewhere', async () => {
   const user = await enable();
   const browser = await half(user);
   for (let number = 0; number < 10; number++) expect((await browser.call('post', 'auth/login/totp/', { code: '000000' })).status).toBe(401);
@@ -127,7 +127,7 @@ test('guesses from one address are limited, and the owner elsewhere finishes sti
   await expectStatus(200, (await half(user)).call('post', 'auth/login/totp/', { code: user.code() }));
 });
 
-test('guesses while enabling are limited', async () => {
+test('guesses of a code while enabling TOTP are limited', async () => {
   const { browser } = await newUser(app);
   await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
   for (let number = 0; number < 10; number++) expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '000000' })).status).toBe(400);

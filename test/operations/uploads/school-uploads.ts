@@ -12,7 +12,7 @@ export let school: School;
 /** The path of the uploads of the school's course. */
 export let uploads: string;
 
-/** Gives each test of a file a school of its own. */
+/** Creates a separate school for each test in a file. */
 export function useSchool(): void {
   beforeAll(async () => {
     app = await startTestApp();
@@ -32,7 +32,7 @@ export const bring = (bytes: Buffer, fields: Announced = {}) => bringFile(school
 export const upload = (bytes: Buffer, fields: Announced = {}) => uploadFile(school.browser, school.courseId, bytes, fields);
 export const usage = async () => (await expectStatus(200, school.browser.call('get', 'storage/usage/'))).body;
 export const keys = async (id = school.organisation.id) => (await storedKeys(app, '')).filter((key) => key.includes(id));
-/** Leaves so many bytes of the plan. */
+/** Leaves this many bytes of the plan free. */
 export async function leave(bytes: number) {
   await app.database.pool.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [school.organisation.id]);
   await expectStatus(201, school.browser.call('post', 'qa/me/storage-ballast/', { size_bytes: 1024 ** 3 - bytes }));

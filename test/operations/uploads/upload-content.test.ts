@@ -12,20 +12,20 @@ import { app, complete, keys, school, upload, uploads, usage, useSchool } from '
 
 useSchool();
 
-describe('the content', () => {
+describe('uploading', () => {
   const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   test.each<[string, Announced['purpose'], string, () => Buffer | Promise<Buffer>]>([
-    ['PDF', 'document', 'application/pdf', () => pdf()],
+    ['a PDF', 'document', 'application/pdf', () => pdf()],
     ['a Word file', 'document', DOCX, () => docx()],
-    ['a Word file that says so late', 'submission', DOCX, () => docx({ late: true })],
+    ['a Word file that is only recognizable near its end', 'submission', DOCX, () => docx({ late: true })],
     ['a ZIP file', 'document', 'application/zip', () => zip([['a.txt', Buffer.from('a')]])],
     ['text', 'document', 'text/plain', () => Buffer.from('Grüße, 世界\r\n')],
-    ['text with a mark in front', 'document', 'text/csv', () => Buffer.from('\ufeffa;b\n1;2\n')],
+    ['text with a byte order mark', 'document', 'text/csv', () => Buffer.from('\ufeffa;b\n1;2\n')],
     ['a PNG', 'media', 'image/png', () => png()],
     ['an MP4', 'media', 'video/mp4', () => mp4()],
-    ['an MP4 with sound alone', 'media', 'audio/mp4', () => mp4()],
+    ['an MP4 with only sound', 'media', 'audio/mp4', () => mp4()],
     ['a long text', 'submission', 'text/markdown', () => Buffer.from('ü'.repeat(200_000))],
-  ])('%s is what it says', async (_what, purpose, content_type, make) => {
+  ])('%s succeeds', async (_what, purpose, content_type, make) => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     const { browser } = purpose === 'submission' ? learner : school;
     const { body } = { body: await uploadFile(browser, school.courseId, await make(), { purpose, content_type } as Announced) };
@@ -35,15 +35,20 @@ describe('the content', () => {
   test.each<[string, Announced['purpose'], string, () => Buffer | Promise<Buffer>]>([
     ['text as PDF', 'document', 'application/pdf', () => Buffer.from('not a PDF')],
     ['a PNG as JPEG', 'media', 'image/jpeg', () => png()],
-    ['a page as text with a NUL', 'document', 'text/plain', () => Buffer.from('a\0b')],
-    ['Latin 1 as text', 'document', 'text/plain', () => Buffer.from('Gr\xfc\xdfe', 'latin1')],
-    ['text that ends in the middle of a letter', 'document', 'text/plain', () => Buffer.from('ü').subarray(0, 1)],
+    ['text that contains NUL', 'document', 'text/plain', () => Buffer.from('a\0b')],
+    ['text in Latin-1', 'document', 'text/plain', () => Buffer.from('Gr\xfc\xdfe', 'latin1')],
+    ['text that ends in the middle of a character', 'document', 'text/plain', () => Buffer.from('ü').subarray(0, 1)],
     ['a ZIP file as a Word file', 'document', DOCX, () => zip([['a.txt', Buffer.from('a')]])],
-    ['a Word file as ZIP', 'document', 'application/zip', () => docx()],
-    ['a program as video', 'media', 'video/mp4', () => Buffer.from('MZ'.padEnd(200, '\0'))],
-    ['one byte as ZIP', 'document', 'application/zip', () => Buffer.from('P')],
-    ['many small parts as a Word file', 'document', DOCX, () => zip(Array.from({ length: 300 }, (_, index) => [`${index}.bin`, Buffer.alloc(70_000)]))],
-  ])('%s is rejected, and its bytes go', async (_what, purpose, content_type, make) => {
+    ['a Word file as a ZIP file', 'document', 'application/zip', () => docx()],
+    ['an executable as video', 'media', 'video/mp4', () => Buffer.from('MZ'.padEnd(200, '\0'))],
+    ['one byte as a ZIP file', 'document', 'application/zip', () => Buffer.from('P')],
+    [
+      'a ZIP file of many small parts as a Word file',
+      'document',
+      DOCX,
+      () => zip(Array.from({ length: 300 }, (_, index) => [`${index}.bin`, Buffer.alloc(70_000)])),
+    ],
+  ])('%s is rejected, and its bytes are deleted', async (_what, purpose, content_type, make) => {
     const before = await usage();
     const body = await upload(await make(), { purpose, content_type } as Announced);
     expect(body).toMatchObject({ status: 'rejected', reject_reason: 'content_mismatch', target: null, file: null });
@@ -56,7 +61,7 @@ describe('the content', () => {
   });
 });
 
-describe('with a scanner', () => {
+describe('an upload with a virus scanner', () => {
   let scanned: TestApp;
   let clamd: Clamd;
   let own: School;
@@ -73,12 +78,12 @@ describe('with a scanner', () => {
     await clamd.close();
   });
 
-  test('what is clean is ready, and a virus is rejected', async () => {
+  test('is ready if it is clean and rejected if it contains a virus', async () => {
     expect((await uploadFile(own.browser, own.courseId, pdf())).status).toBe('ready');
     expect(await uploadFile(own.browser, own.courseId, pdf(VIRUS))).toMatchObject({ status: 'rejected', reject_reason: 'virus_found' });
   });
 
-  test('where the scanner does not answer nothing is decided, and completing can be repeated', async () => {
+  test('stays pending if the scanner does not respond, and can be completed later', async () => {
     const { path } = await bringFile(own.browser, own.courseId, pdf());
     clamd.mood = 'hanging up';
     expect(await own.browser.call('post', `${path}complete/`)).toMatchObject({ status: 503, body: { code: 'scanner_unavailable' } });
@@ -87,14 +92,14 @@ describe('with a scanner', () => {
     expect((await own.browser.call('post', `${path}complete/`)).body.status).toBe('ready');
   });
 
-  test('another kind than announced is not scanned', async () => {
+  test('is not scanned if its content does not match the announced type', async () => {
     const before = clamd.seen.length;
     expect((await uploadFile(own.browser, own.courseId, Buffer.from(VIRUS))).reject_reason).toBe('content_mismatch');
     expect(clamd.seen).toHaveLength(before);
   });
 });
 
-test('in a bucket all of it is the same', async () => {
+test('uploads to an S3 bucket are accepted and rejected in the same way', async () => {
   const server = await startS3Server();
   const own = await startTestApp((services) => withPorts({ storage: s3Storage(server.settings, services.ports.clock) })(services));
   const { browser, courseId } = await newSchool(own);

@@ -6,8 +6,8 @@ import { announce, announced, app, bring, complete, get, HOUR, keys, leave, scho
 
 useSchool();
 
-describe('room', () => {
-  test('is held while the hour runs, and free again after it', async () => {
+describe('storage space', () => {
+  test('is reserved for an announced upload for an hour and free again after that', async () => {
     await leave(1000);
     const first = await announced({ size_bytes: 600 });
     expect(await announce({ size_bytes: 401 })).toMatchObject({ status: 403, body: { code: 'storage_limit', detail: '400 bytes are free.' } });
@@ -28,13 +28,13 @@ describe('room', () => {
     await announced({ size_bytes: 1000 });
   });
 
-  test('is given to as many of those who announce at once as it holds', async () => {
+  test('is given only to as many concurrent uploads as fit', async () => {
     await leave(1000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => announce({ size_bytes: 250 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(6).fill(403)]);
   });
 
-  test('is asked for again on completion: a smaller plan refuses, and the upload waits', async () => {
+  test('is checked again on completion, and an upload that no longer fits can be completed later', async () => {
     const bytes = pdf();
     const { id } = await bring(bytes);
     await leave(bytes.length - 1);
@@ -46,7 +46,7 @@ describe('room', () => {
     expect(answers.map(({ body }) => body.status)).toEqual(['ready', 'ready']);
   });
 
-  test('for one file alone is enough for all who complete it at once', async () => {
+  test('for one file is enough for concurrent completions of that file', async () => {
     const bytes = pdf();
     await leave(bytes.length);
     const { id } = await bring(bytes);
@@ -54,7 +54,7 @@ describe('room', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   });
 
-  test('add-ons add to it', async () => {
+  test('is increased by add-ons', async () => {
     await leave(0);
     await expectStatus(403, announce({ size_bytes: 1 }));
     await app.database.pool.query(
@@ -66,8 +66,8 @@ describe('room', () => {
   });
 });
 
-describe('forgetting', () => {
-  test('those whose hour is over go each hour, with what arrived of them, and no others', async () => {
+describe('the cleanup of uploads', () => {
+  test('deletes uploads whose hour is over, with the bytes that arrived, and no others', async () => {
     const late = await bring(pdf('late'));
     app.clock.advance(HOUR);
     const waiting = await bring(pdf('waiting'));
@@ -81,7 +81,7 @@ describe('forgetting', () => {
     expect(await keys()).toHaveLength(2);
   });
 
-  test('bytes that come after everything was forgotten go too', async () => {
+  test('deletes bytes that arrive after their upload was deleted', async () => {
     const pending = await announced({ size_bytes: 5 });
     await expectStatus(204, school.browser.call('delete', `${uploads}${pending.id}/`));
     await app.mailbox.runJobs();
@@ -91,7 +91,7 @@ describe('forgetting', () => {
     expect(await keys()).toEqual([]);
   });
 
-  test('the files of an organisation go with it', async () => {
+  test('deletes the files of a deleted organisation', async () => {
     await upload(pdf());
     expect(await keys()).not.toEqual([]);
     const { rows } = await app.database.pool.query('select email from users where id = (select created_by from organisations where id = $1)', [

@@ -10,7 +10,7 @@ useSchool();
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
 describe('an announced upload', () => {
-  test('says where its bytes go for an hour, takes them once they are all there, and can be read', async () => {
+  test('returns a target for an hour, can be completed once all its bytes have arrived, and can then be read', async () => {
     const bytes = pdf();
     const { body } = await expectStatus(201, announce({ size_bytes: bytes.length }));
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('an announced upload', () => {
     expect(rows.map(({ action }) => action)).toEqual(['upload.created', 'upload.completed']);
   });
 
-  test('has its target again, for what is left of its hour', async () => {
+  test('returns its target again for the rest of the hour', async () => {
     const { id, target } = await announced({ size_bytes: 5 });
     app.clock.advance(HOUR / 2);
     const { body } = await expectStatus(200, get(id));
@@ -70,18 +70,18 @@ describe('an announced upload', () => {
     [{ file_name: '..' }, 'file_name', 'format'],
     [{ size_bytes: 0 }, 'size_bytes', 'out_of_range'],
     [{ size_bytes: 5 * 1024 ** 3 + 1 }, 'size_bytes', 'out_of_range'],
-  ])('%j is refused', async (fields, field, code) => {
+  ])('with %j is rejected', async (fields, field, code) => {
     expect(await announce(fields)).toMatchObject({ status: 400, body: { errors: [{ field, code }] } });
   });
 
-  test('is not complete until all its bytes are there, and the PUT can be repeated', async () => {
+  test('cannot be completed until all its bytes have arrived, and the PUT can be repeated', async () => {
     const bytes = pdf();
     const upload = await announced({ size_bytes: bytes.length });
     for (const attempt of [async () => {}, () => putBytes(upload, bytes.subarray(1))]) {
       await attempt();
       expect(await complete(upload.id)).toMatchObject({ status: 409, body: { code: 'upload_incomplete' } });
     }
-    // A bucket of somebody else's making might take fewer.
+    // A third-party bucket might accept fewer bytes.
     const key = new URL(upload.target.url).pathname.replace('/files/', '');
     await app.storage.put(key, bytes.subarray(1), 'application/pdf');
     expect(await complete(upload.id)).toMatchObject({ status: 409, body: { code: 'upload_incomplete' } });
@@ -90,7 +90,7 @@ describe('an announced upload', () => {
     expect([body.status, Buffer.from(await (await fetch(body.file.url)).arrayBuffer()).equals(bytes)]).toEqual(['ready', true]);
   });
 
-  test('of several who complete it at once all get one answer, and one file stays', async () => {
+  test('returns the same file to concurrent completions, and only one file remains', async () => {
     const { id } = await bring(pdf());
     const answers = await Promise.all(Array.from({ length: 6 }, () => complete(id)));
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(6).fill([200, 'ready']));
@@ -101,7 +101,7 @@ describe('an announced upload', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test('what is put after it was found good is never read', async () => {
+  test('ignores bytes that arrive after it was completed', async () => {
     const bytes = pdf('good');
     const pending = await announced({ size_bytes: bytes.length });
     await putBytes(pending, bytes);
@@ -116,8 +116,8 @@ describe('an announced upload', () => {
   });
 });
 
-describe('who uploads', () => {
-  test('media and documents: who runs the organisation; a submission: who learns in the course', async () => {
+describe('permission to upload', () => {
+  test("is denied to learners for media and documents, and to everyone but the course's learners for submissions", async () => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     const ask = (browser: School['browser'], fields: object, course = school.courseId) =>
       browser.call('post', `courses/${course}/uploads/`, { ...PDF, size_bytes: 100, ...fields });
@@ -139,7 +139,7 @@ describe('who uploads', () => {
   test.each([
     ['expired', `expires_at = $2::timestamptz`],
     ['revoked', `revoked_at = $2::timestamptz`],
-  ])('not who is %s', async (_state, change) => {
+  ])('is denied to a learner whose enrollment is %s', async (_state, change) => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     const now = new Date(app.clock.now()).toISOString();
     await app.database.pool.query(`update enrollments set ${change} where id = $1`, [learner.enrollmentId, now]);
@@ -147,7 +147,7 @@ describe('who uploads', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_enrolled' } });
   });
 
-  test("another learner's upload is not there; for who runs the organisation it is", async () => {
+  test('does not extend to the uploads of other learners, except for staff', async () => {
     const learner = await newLearner(app, school.organisation.id, school.courseId);
     const other = await newLearner(app, school.organisation.id, school.courseId);
     const { path } = await bringFile(learner.browser, school.courseId, pdf(), { purpose: 'submission' });
@@ -170,7 +170,7 @@ describe('who uploads', () => {
   });
 });
 
-test('a learner has at most fifty that are not handed in, also of many announced at once; those whose hour is over do not count', async () => {
+test('a learner can have at most fifty uploads that are not submitted, even concurrently, and expired ones do not count', async () => {
   const learner = await newLearner(app, school.organisation.id, school.courseId);
   const ask = () => learner.browser.call('post', uploads, { ...PDF, purpose: 'submission', size_bytes: 1 });
   const answers = await Promise.all(Array.from({ length: 52 }, ask));

@@ -27,8 +27,8 @@ import {
 
 useReceiver();
 
-describe('a delivery', () => {
-  test('is signed after Standard Webhooks, as its own library reads it, and a ping comes first', async () => {
+describe('a webhook delivery', () => {
+  test('is signed according to Standard Webhooks, verifies with its library, and comes after a ping', async () => {
     const { body: endpoint } = await expectStatus(201, create());
     await app.mailbox.runJobs();
     await school.newCourse({ title: 'A new course' });
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('carries the signatures of both secrets for a day after a change', async () => {
+  test('carries the signatures of both secrets for a day after the secret is rotated', async () => {
     const { id, secret: old } = await created();
     const { body } = await expectStatus(200, patch(id, { rotate_secret: true }));
     expect(body.secret).not.toBe(old);
@@ -74,7 +74,7 @@ describe('a delivery', () => {
     expect(await auditOf('webhook_endpoint.updated')).toMatchObject([{ after: { secret_rotated: true } }]);
   });
 
-  test('of two changes of the secret at once both new ones sign, and the one before no more', async () => {
+  test('is signed with both new secrets, but not the old one, after two concurrent rotations', async () => {
     const { id, secret: old } = await created();
     const answers = await Promise.all([1, 2].map(() => expectStatus(200, patch(id, { rotate_secret: true }))));
     await school.newCourse();
@@ -84,7 +84,7 @@ describe('a delivery', () => {
     expect([...secrets, old].map(isSigned)).toEqual([true, true, false]);
   });
 
-  test('goes to every endpoint that asked for it and is enabled, as one event', async () => {
+  test('goes to every enabled endpoint that subscribed to it, under the same event ID', async () => {
     const [one, two, other, off] = [
       await created({ url: `${receiver.url}/1` }),
       await created({ url: `${receiver.url}/2`, event_types: ['member.joined', 'course.created'] }),
@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(await Promise.all([one, two, other, off].map(async ({ id }) => (await deliveries(id, '?event_type=course.created')).count))).toEqual([1, 1, 0, 0]);
   });
 
-  test('is there if and only if what it tells of was committed', async () => {
+  test('exists if and only if the change that it reports was committed', async () => {
     const { id } = await created();
     await app.database.pool.query('update platform_subscriptions set plan_id = $2 where organisation_id = $1', [school.organisation.id, 'free']);
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser.call('post', 'courses/', { title: 'One of many' })));
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     expect((await deliveries(id, '?event_type=course.created')).count).toBe(made);
   });
 
-  test('is tried ten times, each after its wait, with the same id and payload, and then given up', async () => {
+  test('is attempted ten times, each after its wait, with the same ID and payload, and then fails', async () => {
     receiver.answers.push(204, ...Array(10).fill(500));
     const { id } = await created();
     await school.newCourse();
@@ -123,7 +123,7 @@ describe('a delivery', () => {
       expect(planned).toBeLessThanOrEqual(wait * 1.1);
       await pass(wait * 0.9);
       expect(receiver.received).toHaveLength(index + 1);
-      // Something it takes in between, so that it is not disabled after three days.
+      // Simulates a success in between, so that the endpoint is not disabled after three days.
       await app.database.pool.query('update webhook_endpoints set failing_since = null where id = $1', [id]);
       await pass(wait * 0.2);
     }
@@ -136,9 +136,9 @@ describe('a delivery', () => {
 
   test.each([
     ['a redirect', { status: 302, headers: { Location: 'https://pictures.example.org/' } }, 302, null],
-    ['a refusal', 400, 400, null],
-    ['silence', 'silent', null, 'timed_out'],
-  ] as const)('fails by %s', async (_what, answer, status_code, error) => {
+    ['a 400 response', 400, 400, null],
+    ['no response', 'silent', null, 'timed_out'],
+  ] as const)('fails on %s and is attempted again', async (_what, answer, status_code, error) => {
     receiver.answers.push(204, answer);
     const { id } = await created();
     await school.newCourse();
@@ -151,13 +151,13 @@ describe('a delivery', () => {
     expect((await get(id)).failing_since).toBeNull();
   });
 
-  test('fails where a name leads into a private network, whoever owns the name', async () => {
+  test('fails if the hostname resolves to a private network', async () => {
     const { id } = await created({ url: receiver.hiddenUrl });
     expect(receiver.knocks).toBe(0);
     expect((await deliveries(id)).results[0]).toMatchObject({ status: 'pending', attempts: [{ status_code: null, error: 'unreachable' }] });
   });
 
-  test('waits longer where the endpoint says so', async () => {
+  test('waits longer if the endpoint sends Retry-After', async () => {
     receiver.answers.push(204, { status: 429, headers: { 'Retry-After': '600' } });
     const { id } = await created();
     await school.newCourse();
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect(Date.parse(next_attempt_at) - app.clock.now()).toBe(600_000);
   });
 
-  test('is listed by status and kind, and forgotten after 30 days, unless it waits', async () => {
+  test('can be filtered by status and event type, and is deleted after 30 days unless it is pending', async () => {
     receiver.answers.push(204, 204, 500);
     const { id } = await created();
     await school.newCourse();
@@ -189,8 +189,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('redelivering', () => {
-  test('sends the same event once more, under the same id and a new time, and tries it once', async () => {
+describe('redelivering an event', () => {
+  test('sends the same event once more, under the same ID and a new timestamp, with a single attempt', async () => {
     receiver.answers.push(204, 204, 500);
     const { id, secret } = await created();
     await school.newCourse();
@@ -211,7 +211,7 @@ describe('redelivering', () => {
     expect((await deliveries(id)).results[0]).toMatchObject({ status: 'delivered', is_manual: true });
   });
 
-  test('asked for twice with one Idempotency-Key is done once', async () => {
+  test('happens only once for concurrent requests with one Idempotency-Key', async () => {
     const { id } = await created();
     const [ping] = (await deliveries(id)).results;
     browser.headers['Idempotency-Key'] = 'one-click';
@@ -221,7 +221,7 @@ describe('redelivering', () => {
     expect((await deliveries(id)).count).toBe(2);
   });
 
-  test('is refused while it is tried by itself, where the endpoint is disabled, and where there is none', async () => {
+  test('is rejected while the delivery is pending, if the endpoint is disabled, or if the delivery does not exist', async () => {
     receiver.answers.push(204, 500);
     const { id } = await created();
     await school.newCourse();
@@ -235,7 +235,7 @@ describe('redelivering', () => {
     expect(await redeliver(id, ping.id)).toMatchObject(refusal(409, 'webhook_disabled'));
   });
 
-  test('is taken a hundred times an hour for each organisation, the ping of a new endpoint among them', async () => {
+  test('is limited to a hundred times an hour per organisation, including the pings of new endpoints', async () => {
     const { id } = await created();
     const [ping] = (await deliveries(id)).results;
     const answers = await Promise.all(Array.from({ length: 101 }, () => redeliver(id, ping.id)));

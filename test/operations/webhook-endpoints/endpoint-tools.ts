@@ -8,14 +8,14 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhoo
 export const HOOKS = 'integrations/webhooks/';
 export const HOUR = 3600;
 export const DAY_MS = 24 * HOUR * 1000;
-/** What the description of the deliveries says. */
+/** The waits between attempts in seconds, as the contract describes them. */
 export const WAITS = [5, 300, 1800, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
 export let app: TestApp;
 export let receiver: WebhookReceiver;
 export let school: School;
 export let browser: Browser;
-/** Gives each test of a file a school of its own, and an endpoint's machine. */
+/** Creates a separate school for each test in a file, and one webhook receiver for all of them. */
 export function useReceiver(): void {
   beforeAll(async () => {
     receiver = await startWebhookReceiver({ timeoutMs: 1000 });
@@ -27,7 +27,7 @@ export function useReceiver(): void {
     receiver.answers.length = 0;
     receiver.received.length = 0;
     await app.database.pool.query('delete from graphile_worker._private_jobs');
-    // The library that reads signatures goes by the machine's clock.
+    // The library that verifies signatures uses the clock of the machine.
     app.clock.time = Date.now();
   });
   afterAll(async () => {
@@ -38,7 +38,7 @@ export function useReceiver(): void {
 
 export const write = (fields: object = {}) => ({ url: receiver.url, event_types: ['course.created'], ...fields });
 export const create = (fields: object = {}) => browser.call('post', HOOKS, write(fields));
-/** An endpoint that has had its ping. */
+/** Creates an endpoint and delivers its ping. */
 export async function created(fields: object = {}) {
   const { body } = await expectStatus(201, create(fields));
   await app.mailbox.runJobs();
@@ -51,14 +51,14 @@ export const deliveries = async (id: string, query = '') => (await expectStatus(
 export const redeliver = (id: string, delivery: string) => browser.call('post', `${HOOKS}${id}/deliveries/${delivery}/redeliver/`);
 export const sent = () => receiver.received.map(({ body }) => JSON.parse(body));
 export const refusal = (status: number, code: string) => ({ status, body: { code } });
-/** Whether what came last carries the signature of this secret, whatever its time. */
+/** Whether the last request received carries a signature made with this secret, whatever its timestamp. */
 export const isSigned = (secret: string) => {
   const { body: text = '', headers = {} } = receiver.received.at(-1) ?? {};
   const { 'webhook-id': event, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers as Record<string, string>;
   return signatures?.split(' ').includes(new Webhook(secret).sign(String(event), new Date(Number(seconds) * 1000), text));
 };
 export const time = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-/** Lets time pass, for the service and its jobs, and runs what is due. */
+/** Moves time forward for the service and its jobs, and runs the jobs that are due. */
 export async function pass(seconds: number) {
   app.clock.advance(seconds * 1000);
   await runJobsAfter(app, seconds);

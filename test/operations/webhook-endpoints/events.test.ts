@@ -41,7 +41,7 @@ interface Told {
   data: Record<string, Record<string, unknown>>;
 }
 
-/** What the endpoint was told since the last look, each held against the contract. */
+/** Returns the events sent to the endpoint since the last call, each validated against the contract. */
 async function happened(): Promise<Told[]> {
   await app.mailbox.runJobs();
   return receiver.received.splice(0).map(({ body }) => {
@@ -59,7 +59,7 @@ const QUIZ = {
 };
 const LESSONS = [{ content: { body: 'Text' } }, QUIZ, { content_type: 'assignment', content: { instructions: 'Do it', submission_kinds: ['text'] } }];
 
-/** A published course of a text, a quiz and an assignment, and what it was told of it. */
+/** Creates a published course with a text, a quiz and an assignment, and discards the events about it. */
 async function published(): Promise<{ course: Row; lessons: [Row, Row, Row] }> {
   const course = await school.newCourse({ status: 'published' });
   const chapter = await school.newChapter(course.id);
@@ -78,11 +78,11 @@ async function learn({ browser }: Pick<Enrolled, 'browser'>, [text, quiz, work]:
   for (let time = 0; time < 2; time++) await expectStatus(200, report(browser, work, { event: 'assignment_submitted', submission: { text: 'Done' } }));
 }
 
-test('the contract has a description of every kind, and of no other', () => {
+test('the contract describes every webhook event type and no other', () => {
   expect(Object.keys(contract.webhooks)).toEqual(TYPES);
 });
 
-test('a course: made, published and deleted, by a session and by a key, and only where that changes something', async () => {
+test('course events are sent for changes by a session and by a key, and only if something changes', async () => {
   const { body: draft } = await expectStatus(201, school.browser.call('post', 'courses/', { title: 'By hand' }));
   expect(await happened()).toMatchObject([{ type: 'course.created', data: { course: { id: draft.id, title: 'By hand', slug: 'by-hand', status: 'draft' } } }]);
   await school.agent('patch', `courses/${draft.id}/`, { title: 'By key' });
@@ -100,7 +100,7 @@ test('a course: made, published and deleted, by a session and by a key, and only
   expect(await types()).toEqual(['course.deleted']);
 });
 
-test('a learner: joins, enrols, completes each lesson and the course, each told once, however often it is reported', async () => {
+test('learner events for joining, enrolling and completing are each sent once, however often they are reported', async () => {
   const { course, lessons } = await published();
   const visitor = await newVisitor(app, school);
   const enrolled = await Promise.all([1, 2].map(() => visitor.browser.call('post', `courses/${course.id}/enroll/`, {})));
@@ -137,7 +137,7 @@ test('a learner: joins, enrols, completes each lesson and the course, each told 
   expect(of('submission.created')).toMatchObject([{ lesson: { id: lessons[2].id }, number: 1, is_late: false }]);
 });
 
-test('a course that is complete because a lesson was taken away is told of when the learner comes back', async () => {
+test('the completion of a course whose remaining lessons were deleted is sent when the learner next accesses it', async () => {
   const { course, lessons } = await published();
   const visitor = await newVisitor(app, school);
   await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, {}));
@@ -149,7 +149,7 @@ test('a course that is complete because a lesson was taken away is told of when 
   expect(await types()).toEqual(['enrollment.completed']);
 });
 
-test('of an attempt that a person must grade, what is certain', async () => {
+test('the event for an attempt that needs grading has the score so far and no decision on passing', async () => {
   const course = await school.newCourse({ status: 'published' });
   const chapter = await school.newChapter(course.id);
   const essay = { id: 'two', type: 'essay', prompt: 'Why?', points: 1 };
@@ -166,7 +166,7 @@ test('of an attempt that a person must grade, what is certain', async () => {
   expect(await happened()).toMatchObject([{ type: 'quiz_attempt.finished', data: { score_percent: 50, is_passed: null, needs_grading: true } }]);
 });
 
-test('an attempt whose time is over is told of once, by the job or by whoever looks next', async () => {
+test('the event for an attempt whose time is up is sent once, whether the job or a reader finishes it first', async () => {
   const course = await school.newCourse({ status: 'published' });
   const chapter = await school.newChapter(course.id);
   const quiz = await school.newLesson({ ...QUIZ, content: { ...QUIZ.content, time_limit_minutes: 1 } }, chapter);
@@ -180,7 +180,7 @@ test('an attempt whose time is over is told of once, by the job or by whoever lo
   expect(await happened()).toMatchObject([{ type: 'quiz_attempt.finished', data: { score_percent: 0, is_passed: false } }]);
 });
 
-test('a preview is told of to nobody', async () => {
+test('a preview sends no events about its enrollment or learning', async () => {
   const { course, lessons } = await published();
   const { body } = await expectStatus(201, school.browser.call('post', `courses/${course.id}/preview-token/`, {}));
   const visitor = await newVisitor(app, school);

@@ -25,8 +25,8 @@ import {
 
 useReceiver();
 
-describe('an endpoint', () => {
-  test('shows its secret once, is listed without it, newest first, and is gone when deleted', async () => {
+describe('a webhook endpoint', () => {
+  test('returns its secret only on creation, is listed newest first without it, and returns 404 once deleted', async () => {
     const { body: first } = await expectStatus(201, create({ description: 'First' }));
     const { secret, ...shown } = first;
     expect(first).toEqual({
@@ -62,13 +62,13 @@ describe('an endpoint', () => {
   });
 
   test.each([
-    ['an address in this machine', 'https://127.0.0.1/hook'],
+    ['a loopback address', 'https://127.0.0.1/hook'],
     ['a private address', 'https://10.0.0.1/hook'],
-    ['a private address of IPv6', 'https://[fd00::1]/hook'],
-    ['a mapped address', 'https://[::ffff:127.0.0.1]/hook'],
-    ['a name without a dot', 'https://localhost/hook'],
+    ['a private IPv6 address', 'https://[fd00::1]/hook'],
+    ['an IPv4-mapped address', 'https://[::ffff:127.0.0.1]/hook'],
+    ['a hostname without a dot', 'https://localhost/hook'],
     ['a password', 'https://user:secret@example.org/hook'],
-  ])('%s is refused', async (_what, url) => {
+  ])('with %s in its URL is rejected', async (_what, url) => {
     const fault = { status: 400, body: { errors: [{ field: 'url', code: 'not_public' }] } };
     expect(await create({ url })).toMatchObject(fault);
     const { body } = await expectStatus(201, create());
@@ -82,17 +82,17 @@ describe('an endpoint', () => {
     [{ event_types: ['webhook.ping'] }, 'event_types.0'],
     [{ event_types: ['course.exploded'] }, 'event_types.0'],
     [{ secret: 'whsec_mine' }, 'secret'],
-  ])('%j is refused, naming %s', async (fields, field) => {
+  ])('with %j is rejected with an error on %s', async (fields, field) => {
     expect(await create(fields)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  test('is one of ten at most, also when many are made at once', async () => {
+  test('is rejected beyond ten per organisation, even with concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409]);
     expect(await create()).toMatchObject(refusal(409, 'webhook_limit'));
   });
 
-  test('changes only in what is sent, and says so in the audit log', async () => {
+  test('changes only in the fields that are sent, and is audited', async () => {
     const { secret: _secret, ...before } = await created({ description: 'Before' });
     const { body } = await expectStatus(200, patch(before.id, { description: 'After', event_types: ['member.joined'] }));
     expect(body).toEqual({ ...before, description: 'After', event_types: ['member.joined'], updated_at: time(), secret: null });
@@ -102,7 +102,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('of another organisation is not there', async () => {
+  test('of another organisation returns 404', async () => {
     const { id } = await created();
     const [{ id: delivery }] = (await deliveries(id)).results;
     const { browser: other } = await newSchool(app);
@@ -120,8 +120,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('an endpoint is disabled', () => {
-  test('when it says that it is gone: its owners are told, and what waits is cancelled', async () => {
+describe('a webhook endpoint is disabled', () => {
+  test('when it responds with 410, which notifies staff and cancels pending deliveries', async () => {
     receiver.answers.push(204, 500);
     const { id } = await created();
     await school.newCourse();
@@ -138,7 +138,7 @@ describe('an endpoint is disabled', () => {
     expect(await auditOf('webhook_endpoint.disabled')).toMatchObject([{ actor_type: 'system', after: { is_enabled: false, disabled_reason: 'gone' } }]);
   });
 
-  test('when all has failed for three days, and works on once it is enabled again', async () => {
+  test('when every attempt has failed for three days, and works again once it is enabled', async () => {
     receiver.answers.push(204, ...Array(20).fill(503));
     const { id } = await created();
     await school.newCourse();
@@ -154,7 +154,7 @@ describe('an endpoint is disabled', () => {
     expect(sent()).toMatchObject([{ data: { course: { title: 'After' } } }]);
   });
 
-  test('by hand: nothing more goes there, and what waited is cancelled', async () => {
+  test('manually, which stops all deliveries and cancels the pending ones', async () => {
     receiver.answers.push(204, 500);
     const { id } = await created();
     await school.newCourse();
@@ -168,7 +168,7 @@ describe('an endpoint is disabled', () => {
   });
 });
 
-test('what was sent of a user goes with them', async () => {
+test('deleting a user deletes the webhook events about them', async () => {
   const { id } = await created({ event_types: ['enrollment.created', 'course.published'] });
   const course = await school.newCourse({ status: 'published' });
   const learner = await newEnrolled(app, school, course.id);

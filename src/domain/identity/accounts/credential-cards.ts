@@ -11,9 +11,9 @@ const LENGTH = 16;
 const LIFETIME = '30 days';
 
 /**
- * Makes a card for each user of an organisation, in place of their earlier ones there, and returns each one's code by user. A code is 80 random bits, in groups
- * of four as it is printed; only its SHA-256 is stored. Whoever holds it can set the user's password: issue it only for users whose accounts are the
- * organisation's to give.
+ * Creates a card for each of these users, which replaces their earlier card in this organisation, and returns the codes by user ID. A code is 80
+ * random bits, in groups of four as it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so issue cards
+ * only for users whose accounts the organisation is entitled to hand out.
  */
 export async function issueCards(trx: Executor, organisationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const cards = new Map(userIds.map((userId) => [userId, randomCode()]));
@@ -39,21 +39,21 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
   return cards;
 }
 
-/** One card, for one user. */
+/** Creates a card for one user and returns its code. */
 export async function issueCard(trx: Executor, organisationId: string, userId: string): Promise<string> {
   return (await issueCards(trx, organisationId, [userId])).get(userId) as string;
 }
 
 /**
- * Sets a new password with a printed card, and ends every session of the user.
- * @throws ValidationError for the card, which stays usable when only the password is refused
+ * Sets a new password with a printed card and ends every session of the user.
+ * @throws ValidationError for the card or the password; the card stays usable if only the password is rejected
  */
 export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, code: string, password: string): Promise<void> =>
   resetPassword(db, password, (trx) => useCard(trx, code), invalidCard);
 
 /**
- * Uses a card up. Of two at once one gets it. Undefined when it is wrong, used or expired, or when its user has left the organisation or joined another:
- * their account is then not this organisation's to give.
+ * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user has left the
+ * organisation or joined another one: then this organisation is no longer entitled to hand out the account.
  */
 const useCard = (trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> =>
   trx
@@ -76,10 +76,10 @@ function randomCode(): string {
   return (letters.match(/.{4}/g) as string[]).join('-');
 }
 
-/** Written with spaces, hyphens or small letters, or with letters that look like a digit, a code is the same. */
+/** Ignores spaces, hyphens and case, and reads letters that look like a digit as that digit. */
 function hashCard(code: string): Buffer {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return createHash('sha256').update(plain).digest();
 }
 
-const invalidCard = (): ValidationError => new ValidationError([{ field: 'card_code', code: 'invalid', message: 'Wrong, used or expired.' }]);
+const invalidCard = (): ValidationError => new ValidationError([{ field: 'card_code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);

@@ -2,7 +2,7 @@ import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import type { PhoneCodeSubject } from './phone-codes.ts';
 import { forgetExpiredSecrets } from './secrets.ts';
 
-/** A mail or a text message to a user, in the name of an organisation or else of the service. */
+/** An email or text message to a user, in the name of an organisation or else of the service. */
 export interface AccountMessage {
   user_id: string;
   organisation_id?: string | null;

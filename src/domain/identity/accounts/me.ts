@@ -37,7 +37,7 @@ export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User
   };
 }
 
-/** Changes only what `input` names; a join code makes the user a learner of its organisation.
+/** Updates the user. Omitted fields keep their values. A join code makes the user a learner of its organisation.
  * @throws DomainError learner_limit
  * @throws ValidationError */
 export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: Shape<'PatchedMe'>): Promise<void> {
@@ -48,7 +48,7 @@ export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: S
   if (same.timezone !== undefined) checkTimezone(same.timezone, faults);
   if (second_factor === 'email' || second_factor === 'sms') {
     const user = await db.selectFrom('users').select(['email_verified_at', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
-    if (second_factor === 'email' && user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your e-mail address first.');
+    if (second_factor === 'email' && user.email_verified_at === null) faults.add('second_factor', 'not_allowed', 'Verify your email address first.');
     if (second_factor === 'sms' && user.phone === null) faults.add('second_factor', 'not_allowed', 'Attach a phone number first.');
   }
   const organisationId = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP's least parameters for argon2id: 19 MiB, two passes, one lane. */
+/** The minimum argon2id parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** An argon2id hash in the PHC string format, with its parameters and salt inside. */
+/** Returns an argon2id hash in the PHC string format, which includes its parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...COST });

@@ -9,28 +9,28 @@ import { useToken } from './secrets.ts';
 import { invalidToken } from './sign-up.ts';
 
 /**
- * Changes the password and ends every session of the user; the caller's own goes on under the epoch that is returned.
+ * Changes the password and ends every session of the user except the caller's own, which continues under the returned epoch.
  * @throws ValidationError
  */
 export async function changePassword({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: string, next: string): Promise<number> {
   const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
-  if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'Wrong password.');
+  if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'The password is wrong.');
   await checkPassword(next, user.email, faults, 'new_password');
   faults.check();
   return setPassword(db, userId, await hashPassword(next));
 }
 
 /**
- * Sets a new password with a mailed token, which also proves the address, and ends every session of the user.
- * @throws ValidationError for the token, which stays usable when only the password is refused
+ * Sets a new password with an emailed token, which also proves the email address, and ends every session of the user.
+ * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
 export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, password: string): Promise<void> =>
   resetPassword(db, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
 
 /**
- * Sets the password of whoever `use` finds by a secret that it uses up, and ends their sessions and sign-ins under way.
- * @throws ValidationError from `invalid` where there is nobody, and for the password, which leaves the secret as it was
+ * Sets the password of the user that `use` finds by consuming a secret, and ends their sessions and pending sign-ins.
+ * @throws ValidationError from `invalid` if `use` finds no user, or for the password, in which case the secret stays usable
  */
 export async function resetPassword(
   db: Database,
@@ -60,10 +60,10 @@ async function setPassword(db: Executor, userId: string, password_hash: string):
   return session_epoch;
 }
 
-/** The password of a signed-in user, asked for again before something grave.
+/** Checks the password of a signed-in user, which is required again before critical actions.
  * @throws ValidationError */
 export async function requirePassword(db: Executor, userId: string, password: string): Promise<void> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await verifyPassword(password, user.password_hash ?? '')))
-    throw new ValidationError([{ field: 'password', code: 'invalid', message: 'Wrong password.' }]);
+    throw new ValidationError([{ field: 'password', code: 'invalid', message: 'The password is wrong.' }]);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
-/** Takes the place of the name of an erased user. */
+/** Replaces the name of an erased user. */
 const ERASED_NAME = 'Deleted user';
 
 export const accountData: readonly PersonalData[] = [
@@ -24,7 +24,7 @@ export const accountData: readonly PersonalData[] = [
     tables: ['user_identities'],
     exported: {
       name: 'sign-in-providers',
-      about: 'Accounts with other providers that you sign in with.',
+      about: 'Accounts with other providers that you use to sign in.',
       rows: (userId) => sql`select issuer, subject, created_at from user_identities where user_id = ${userId} order by issuer, subject`,
     },
     erase: ofUsers('user_identities'),
@@ -45,7 +45,7 @@ export const accountData: readonly PersonalData[] = [
     tables: ['credential_cards'],
     exported: {
       name: 'sign-in-cards',
-      about: 'Cards that organisations made for you to sign in with.',
+      about: 'Sign-in cards that organisations created for you.',
       rows: (userId) => sql`select organisation_id, created_at, expires_at from credential_cards where user_id = ${userId} order by created_at`,
     },
     erase: ofUsers('credential_cards'),

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { hashToken, newCode, newToken, tryCode } from './secrets.ts';
 
-/** What a code to a phone is for, and whom it concerns: the number itself for `sign_in` and `attach`, the user's id for `change`. */
+/** The purpose of a code sent to a phone, and its subject: the number itself for `sign_in` and `attach`, the user's ID for `change`. */
 export interface PhoneCodeSubject {
   purpose: DB['phone_codes']['purpose'];
   subject: string;
@@ -12,7 +12,7 @@ export interface PhoneCodeSubject {
 
 const PROOF_LIFETIME = '15 minutes';
 
-/** A code to be sent to `phone`, in place of an earlier one. The rule of sign-in codes: six digits, ten minutes, five failures. */
+/** Creates a code to send to `phone`, which replaces an earlier one. The rules of sign-in codes apply: six digits, ten minutes, five failures. */
 export async function issuePhoneCode(db: Executor, keyring: Keyring, { purpose, subject, phone }: PhoneCodeSubject & { phone: string }): Promise<string> {
   const { code, row } = newCode((digits) => phoneCodeHash(keyring, { purpose, subject }, digits));
   await db
@@ -23,14 +23,14 @@ export async function issuePhoneCode(db: Executor, keyring: Keyring, { purpose, 
   return code;
 }
 
-/** Uses a code up, and tells the number that it proves; undefined when it is wrong, used or expired. */
+/** Consumes a code and returns the number that it proves, or undefined if the code is wrong, used or expired. */
 export async function usePhoneCode(db: Executor, keyring: Keyring, { purpose, subject }: PhoneCodeSubject, code: string): Promise<string | undefined> {
   const hash = phoneCodeHash(keyring, { purpose, subject }, code);
   const used = await tryCode<{ phone: string }>(db, 'phone_codes', sql`purpose = ${purpose} and subject = ${subject}`, hash);
   return used?.phone;
 }
 
-/** A token that proves a number, for 15 minutes. Only its SHA-256 is stored. */
+/** Creates a token that proves a number for 15 minutes. Only its SHA-256 is stored. */
 export async function issuePhoneProof(db: Executor, phone: string): Promise<string> {
   const token = newToken();
   await db
@@ -40,7 +40,7 @@ export async function issuePhoneProof(db: Executor, phone: string): Promise<stri
   return token;
 }
 
-/** Uses a proof up, and tells its number; undefined when it is wrong, used or expired. */
+/** Consumes a proof and returns its number, or undefined if the proof is wrong, used or expired. */
 export async function usePhoneProof(db: Executor, token: string): Promise<string | undefined> {
   const used = await db
     .deleteFrom('phone_proofs')

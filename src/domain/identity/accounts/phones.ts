@@ -16,8 +16,8 @@ interface PhoneCode {
 }
 
 /**
- * Has a code sent. To sign in, only where an account has the number and can be signed in to by it; one statement whether or not, so that its time
- * tells nothing.
+ * Queues a text message with a code. For `sign_in`, this happens only if an account has the number and permits signing in with it. The same single
+ * statement runs in either case, so that its timing reveals nothing.
  */
 export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
   const payload = { purpose, subject: phone, phone };
@@ -27,11 +27,11 @@ export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, { phone, purpose 
   );
 }
 
-/** One phone is one factor: where the second is a code by SMS, one by e-mail takes its place, which needs a verified address. */
+/** One phone counts as one factor. If the second factor is a code by SMS, a code by email replaces it, which requires a verified email address. */
 const hasFactorBesidePhone = sql<boolean>`(code_channel is distinct from 'sms' or totp_enabled_at is not null or email_verified_at is not null)`;
 
 /**
- * Signs in to the account that has the number. A second factor is asked for as ever, and is never the same phone again.
+ * Signs in to the account that has the number. A second factor is required as usual, and is never the same phone again.
  * @throws DomainError invalid_code
  */
 export async function signInByPhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, context: SignInContext, { phone, code }: PhoneCode): Promise<SignIn> {
@@ -43,7 +43,7 @@ export async function signInByPhone({ db, keyring }: Pick<Tools, 'db' | 'keyring
 }
 
 /**
- * A token that proves the number, for attaching it.
+ * Returns a token that proves the number, for attaching it to an account.
  * @throws DomainError invalid_code
  */
 export async function provePhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { phone, code }: PhoneCode): Promise<string> {
@@ -53,14 +53,14 @@ export async function provePhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>,
 }
 
 /**
- * Attaches the number that the token proves; a refused token stays usable unless it is wrong.
+ * Attaches the number that the token proves. If that fails, a valid token stays usable.
  * @throws ValidationError
  * @throws DomainError phone_attached, phone_taken
  */
 export async function attachPhone({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const phone = await usePhoneProof(trx, token);
-    if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'Wrong, used or expired.' }]);
+    if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);
     const attached = await trx
       .updateTable('users')
       .set({ phone })
@@ -69,13 +69,14 @@ export async function attachPhone({ db }: Pick<Tools, 'db'>, { actorId: userId }
       .returning('id')
       .executeTakeFirst()
       .catch(refuseTakenPhone);
-    if (!attached) throw new DomainError('phone_attached', 'The account has a phone number.');
+    if (!attached) throw new DomainError('phone_attached', 'The account already has a phone number.');
     await enqueue(trx, 'mail_phone_changed', { user_id: userId });
   });
 }
 
 /**
- * Has a code sent to the new number. Whether another account has it is told only to who proves to have it.
+ * Queues a text message with a code to the new number. Whether another account has the number is revealed only to a user who proves that they have
+ * it.
  * @throws DomainError phone_not_attached
  * @throws ValidationError
  */
@@ -91,13 +92,13 @@ export async function startPhoneChange(
 }
 
 /**
- * Changes the number to the one that the code was sent to, and tells the user by mail.
+ * Changes the phone number to the one that the code was sent to, and notifies the user by email.
  * @throws ValidationError
  * @throws DomainError phone_taken
  */
 export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User, code: string): Promise<void> {
   const phone = await usePhoneCode(db, keyring, { purpose: 'change', subject: userId }, code);
-  if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'Wrong, used or expired code.' }]);
+  if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute().catch(refuseTakenPhone);
     await enqueue(trx, 'mail_phone_changed', { user_id: userId });

@@ -19,7 +19,7 @@ import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type Sign
 const LONGEST_NAME = 200;
 
 /**
- * The first step: where to send the browser, and what it must come back with.
+ * Performs the first step: returns the URL to send the browser to, and what the browser must come back with.
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_unreachable
  */
@@ -31,12 +31,12 @@ export async function beginProviderSignIn({ providers }: Pick<Tools, 'providers'
 export interface ProviderAnswer {
   provider: string;
   callbackUrl: string;
-  /** What this browser began, if it did. */
+  /** The sign-in that this browser started, if any. */
   pending: PendingSignIn | null;
 }
 
 /**
- * The second step: signs in to the account of the person whom the provider vouches for. A second factor of the account is asked for as ever.
+ * Performs the second step: signs in to the account of the person whom the provider vouches for. A second factor of the account is required as usual.
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_refused, provider_email_unverified, provider_unreachable
  */
@@ -53,14 +53,14 @@ export async function finishProviderSignIn(
 }
 
 function requireProvider({ names }: IdentityProviders, provider: string): void {
-  if (!names.includes(provider)) throw new ValidationError([{ field: 'provider', code: 'unknown', message: 'The service has no such provider.' }]);
+  if (!names.includes(provider)) throw new ValidationError([{ field: 'provider', code: 'unknown', message: 'The service does not support this provider.' }]);
 }
 
 const refused = (): DomainError => new DomainError('provider_refused', 'The provider did not vouch for this sign-in.');
 
 function refuse(error: unknown): never {
   if (error instanceof ProviderRefusedError) throw refused();
-  if (error instanceof ProviderUnreachableError) throw new DomainError('provider_unreachable', 'The provider does not answer.');
+  if (error instanceof ProviderUnreachableError) throw new DomainError('provider_unreachable', 'The provider is not responding.');
   throw error;
 }
 
@@ -73,11 +73,14 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** The account with the identity's address, or a new one, linked with the identity. Of two at once for one identity the second finds what the first made. */
+/**
+ * Links the identity to the account with its email address, or to a new account, and returns the account. Of two concurrent calls for one identity,
+ * the second finds the account that the first linked.
+ */
 async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
   if (email === null || !emailVerified || !isEmailAddress(email))
-    throw new DomainError('provider_email_unverified', 'The provider has not verified your e-mail address.');
+    throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);
     const known = await knownUser(trx, identity);
@@ -88,7 +91,7 @@ async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<Fac
   });
 }
 
-/** Without a password; a reset by mail gives it one. Undefined where the address has an account. */
+/** Creates an account without a password; the user can set one with a password reset by email. Returns undefined if the address has an account. */
 const newUser = (trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> =>
   trx
     .insertInto('users')
@@ -97,7 +100,7 @@ const newUser = (trx: Executor, email: string, name: string | null): Promise<Fac
     .returning(FACTOR_COLUMNS)
     .executeTakeFirst();
 
-/** What can be stored of a name that somebody else wrote. */
+/** Reduces a name from an external source to what can be stored. */
 const nameOf = (text: string | null): string => [...(text ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, LONGEST_NAME).join('');
 
 async function userWithAddress(trx: Executor, email: string): Promise<FactorUser> {
@@ -111,8 +114,9 @@ async function userWithAddress(trx: Executor, email: string): Promise<FactorUser
 }
 
 /**
- * Gives an account to the owner of its address, which was never verified: whoever set its password, its phone number or its second factor need not
- * be the owner, and could still get in by them, or by an API key. Ends its sessions, too.
+ * Hands over an account whose email address was never verified to the owner of that address. The person who set its password, phone number or second
+ * factor may not be the owner and could still get in with them or with an API key, so they are removed and its API keys revoked. Also ends its
+ * sessions.
  */
 async function handOver(trx: Executor, userId: string): Promise<FactorUser> {
   const user = await trx

@@ -14,12 +14,12 @@ const MOST_CODE_FAILURES = 5;
 /** How a sign-in code is sent. */
 export type CodeChannel = 'email' | 'sms';
 
-/** Of secrets that are too long to be guessed. */
+/** Hashes a secret that is too long to be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** A token to be mailed, in place of an earlier one. 256 random bits; only its SHA-256 is stored. */
+/** Creates a token to be emailed, which replaces an earlier one. It has 256 random bits, and only its SHA-256 is stored. */
 export async function issueToken(db: Executor, purpose: TokenPurpose, user: { id: string; email: string }): Promise<string> {
   const token = newToken();
   await db.deleteFrom('user_tokens').where('user_id', '=', user.id).where('purpose', '=', purpose).execute();
@@ -36,7 +36,7 @@ export async function issueToken(db: Executor, purpose: TokenPurpose, user: { id
   return token;
 }
 
-/** Uses a token up. Of two at once one gets it. Undefined when it is wrong, used or expired. */
+/** Consumes a token. Of two concurrent calls only one succeeds. Returns undefined if the token is wrong, used or expired. */
 export function useToken(db: Executor, purpose: TokenPurpose, token: string): Promise<{ user_id: string; email: string } | undefined> {
   return db
     .deleteFrom('user_tokens')
@@ -47,7 +47,7 @@ export function useToken(db: Executor, purpose: TokenPurpose, token: string): Pr
     .executeTakeFirst();
 }
 
-/** Six digits with the columns of the row that keeps them. They are stored under a keyed hash. */
+/** Creates a six-digit code, with the columns of the row that stores it. The code is stored as a keyed hash. */
 export function newCode(hash: (code: string) => Buffer) {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return {
@@ -57,8 +57,8 @@ export function newCode(hash: (code: string) => Buffer) {
 }
 
 /**
- * Uses up the code of one row, and returns the row; undefined when the code is wrong, used or expired. A try is counted before it is compared, so
- * that many at once are no more than five; of two at once with the right code one gets it.
+ * Consumes the code of one row and returns the row, or undefined if the code is wrong, used or expired. A try is counted before it is compared, so
+ * that concurrent tries cannot exceed five. Of two concurrent calls with the right code only one succeeds.
  */
 export async function tryCode<Row>(db: Executor, table: 'user_codes' | 'phone_codes', row: RawBuilder<unknown>, hash: Buffer): Promise<Row | undefined> {
   const tried = await sql<{ matches: boolean }>`
@@ -70,7 +70,10 @@ export async function tryCode<Row>(db: Executor, table: 'user_codes' | 'phone_co
   return used.rows[0];
 }
 
-/** A sign-in code to be sent, in place of an earlier one. Good only where it is sent: a code that came by SMS does not stand for one by e-mail. */
+/**
+ * Creates a sign-in code to be sent, which replaces an earlier one. It is valid only for its channel: a code sent by SMS is not accepted as one by
+ * email.
+ */
 export async function issueCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel): Promise<string> {
   const { code, row } = newCode((digits) => codeHash(keyring, userId, channel, digits));
   await db
@@ -81,7 +84,7 @@ export async function issueCode(db: Executor, keyring: Keyring, userId: string, 
   return code;
 }
 
-/** Uses a code up; a wrong one is counted, and after five the code is dead. */
+/** Consumes a code. Wrong attempts are counted, and after five of them the code is no longer valid. */
 export async function useCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, code: string): Promise<boolean> {
   const used = await tryCode(db, 'user_codes', sql`user_id = ${userId} and purpose = 'sign_in'`, codeHash(keyring, userId, channel, code));
   return used !== undefined;
@@ -89,7 +92,7 @@ export async function useCode(db: Executor, keyring: Keyring, userId: string, ch
 
 const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): Buffer => keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
 
-/** Deletes what has expired, of all users. */
+/** Deletes the expired secrets and sessions of all users. */
 export async function forgetExpiredSecrets({ db }: Pick<Tools, 'db'>): Promise<void> {
   await db.deleteFrom('user_tokens').where('expires_at', '<=', sql<string>`now()`).execute();
   await db.deleteFrom('user_codes').where('expires_at', '<=', sql<string>`now()`).execute();

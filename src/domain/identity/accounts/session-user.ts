@@ -16,11 +16,11 @@ export interface CurrentOrganisation {
 export interface SessionUser {
   id: string;
   epoch: number;
-  /** Null where the user belongs to none, or not to the one that the request names. */
+  /** Null if the user is not a member of any organisation, or not of the one that the request names. */
   organisation: CurrentOrganisation | null;
 }
 
-/** Where the request names none, it is the one used last, else the first. */
+/** If the request names no organisation, the last used one is chosen, or else the first. */
 export interface OrganisationChoice extends NamedOrganisation {
   lastId: string | null;
 }
@@ -29,7 +29,7 @@ interface Asked extends OrganisationChoice {
   userId: string;
 }
 
-/** Finds the user of a session with the organisation of the request, in which they are a member now. Undefined when the user is gone. */
+/** Finds the user of a session and the organisation of the request, of which they are currently a member. Returns undefined if the user is gone. */
 export type ReadSessionUser = (userId: string, choice: OrganisationChoice) => Promise<SessionUser | undefined>;
 
 export function sessionUserReader(db: Database): ReadSessionUser {
@@ -37,17 +37,17 @@ export function sessionUserReader(db: Database): ReadSessionUser {
   return (userId, choice) => findUser({ userId, ...choice });
 }
 
-/** A session that the database keeps, and its user with the organisation of the request. */
+/** A session stored in the database, and its user with the organisation of the request. */
 export interface FoundSession {
-  /** As it was put there. */
+  /** The session data as it was stored. */
   data: object;
   user: SessionUser | undefined;
 }
 
-/** Undefined where there is none, or its time is over. */
+/** Returns undefined if the session does not exist or has expired. */
 export type FindSession = (id: string, named: NamedOrganisation) => Promise<FoundSession | undefined>;
 
-/** Session and user by one statement, as both are needed by nearly every request. */
+/** Reads the session and the user in one statement, because nearly every request needs both. */
 export function sessionFinder(db: Database): FindSession {
   const find = gathering((asked: readonly ({ sid: string } & NamedOrganisation)[]) => readSessions(db, asked));
   return (sid, named) => find({ sid, ...named });
@@ -85,7 +85,7 @@ const userOf = ({ id, session_epoch, organisation_id, name, subdomain, role }: R
     ? undefined
     : { id, epoch: session_epoch, organisation: organisation_id && name && subdomain && role ? { id: organisation_id, name, subdomain, role } : null };
 
-/** What `asked` names, an SQL relation with host, name and last_id. */
+/** Selects the organisation for each row of `asked`, an SQL relation with host, name and last_id. */
 const currentOrganisation = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb
     .selectFrom('memberships')

@@ -14,13 +14,13 @@ export type SignInMethod = Shape<'SignInResult'>['methods'][number];
 
 export interface SignIn {
   userId: string;
-  /** Sessions of an older epoch are over. */
+  /** Sessions with an older epoch have ended. */
   epoch: number;
-  /** What can finish the sign-in; empty when it is finished. */
+  /** The methods that can complete the sign-in. Empty if it is complete. */
   methods: SignInMethod[];
 }
 
-/** What of a user a sign-in looks at. */
+/** The columns of a user that a sign-in needs. */
 export const FACTOR_COLUMNS = ['id', 'session_epoch', 'totp_enabled_at', 'code_channel'] as const;
 
 export interface FactorUser {
@@ -31,18 +31,18 @@ export interface FactorUser {
 }
 
 export interface SignInContext {
-  /** Called before a sign-in sends a text message, which costs money; throws where there were too many. */
+  /** Called before a sign-in sends a text message, which costs money. Throws if there were too many. */
   countText(userId: string): Promise<void>;
-  /** The organisation that the user comes to, in whose name a code is sent. */
+  /** The organisation that the user signs in to. A code is sent in its name. */
   organisationOf(userId: string): Promise<string | null>;
 }
 
-/** Stands in where there is no account or no password, so that both take as long as a wrong password. */
+/** Compared against if there is no account or no password, so that both cases take as long as a wrong password. */
 const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Checks address and password. Where the second factor is a code, it is on its way, in the name of the organisation that the user comes to.
- * @throws DomainError invalid_credentials, the same for an unknown address and a wrong password
+ * Checks the email address and the password. If the second factor is a code, it is sent in the name of the organisation that the user signs in to.
+ * @throws DomainError invalid_credentials, the same for an unknown email address and a wrong password
  */
 export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {
   const user = await db
@@ -51,11 +51,11 @@ export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, 
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   const matches = await verifyPassword(password, user?.password_hash ?? (await NOBODY));
-  if (!user?.password_hash || !matches) throw new DomainError('invalid_credentials', 'Wrong address or password.');
+  if (!user?.password_hash || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');
   return continueSignIn(db, user, secondFactors(user), context);
 }
 
-/** After a first factor that was right: finishes the sign-in, or sends the code where `methods` say so. */
+/** Continues after a correct first factor: completes the sign-in, or sends a code if `methods` require one. */
 export async function continueSignIn(db: Executor, user: FactorUser, methods: SignInMethod[], context: SignInContext): Promise<SignIn> {
   if (!methods.length) await finishSignIn({ db }, { actorId: user.id });
   const channel = channelOf(methods);
@@ -64,7 +64,7 @@ export async function continueSignIn(db: Executor, user: FactorUser, methods: Si
   return { userId: user.id, epoch: user.session_epoch, methods };
 }
 
-/** An authenticator goes before a code by e-mail or SMS. */
+/** An authenticator takes precedence over a code by email or SMS. */
 export function secondFactors({ totp_enabled_at, code_channel }: FactorUser): SignInMethod[] {
   if (totp_enabled_at !== null) return ['totp', 'backup_code'];
   return code_channel ? [code_channel] : [];
@@ -74,10 +74,10 @@ const CODE_TASKS = { email: 'mail_sign_in_code', sms: 'sms_sign_in_code' } as co
 
 const channelOf = (methods: readonly SignInMethod[]): CodeChannel | undefined => methods.find((method) => method === 'email' || method === 'sms');
 
-export const invalidCode = (): DomainError => new DomainError('invalid_code', 'Wrong or used code.');
+export const invalidCode = (): DomainError => new DomainError('invalid_code', 'The code is wrong or was already used.');
 
 /**
- * Uses up the code that was sent for a sign-in with these methods.
+ * Consumes the code that was sent for a sign-in with these methods.
  * @throws DomainError invalid_code
  */
 export async function useSignInCode(
@@ -92,7 +92,7 @@ export async function useSignInCode(
 
 /**
  * Sends another sign-in code.
- * @throws ValidationError for a channel that is none of the sign-in's methods
+ * @throws ValidationError if the channel is not one of the sign-in's methods
  */
 export async function resendSignInCode(
   { db }: Pick<Tools, 'db'>,
@@ -100,6 +100,7 @@ export async function resendSignInCode(
   methods: readonly SignInMethod[],
   channel: CodeChannel,
 ): Promise<void> {
-  if (channelOf(methods) !== channel) throw new ValidationError([{ field: 'channel', code: 'not_allowed', message: 'Not a way to finish this sign-in.' }]);
+  if (channelOf(methods) !== channel)
+    throw new ValidationError([{ field: 'channel', code: 'not_allowed', message: 'This channel cannot complete this sign-in.' }]);
   await enqueue(db, CODE_TASKS[channel], { user_id: actorId, organisation_id: organisation?.id ?? null });
 }

@@ -17,8 +17,9 @@ import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
 
 /**
- * Makes an account and has its address verified. Where the address has an account, its owner gets a mail instead; the caller learns nothing, and
- * the work before the difference is the same. The mail is in the name of the organisation that the request names, or of the organisation whose join code is used.
+ * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The
+ * caller cannot tell the two cases apart, and the work before they diverge is the same. The email is sent in the name of the organisation that the
+ * request names, or else of the organisation whose join code is used.
  * @throws ValidationError
  */
 export async function signUp(
@@ -45,11 +46,11 @@ export async function signUp(
   });
 }
 
-/** Has a new verification mail sent if the address has an account that is not verified yet. */
+/** Queues a new verification email if the address has an account that is not verified yet. */
 export const resendVerification = ({ db, base }: Pick<Tools, 'db' | 'base'>, named: NamedOrganisation, { email }: { email: string }): Promise<void> =>
   enqueueInNameOf(db, base, named, 'mail_verification', email, sql<boolean>`email_verified_at is null`);
 
-/** Has a reset mail sent if the address has an account. */
+/** Queues a password reset email if the address has an account. */
 export const requestPasswordReset = ({ db, base }: Pick<Tools, 'db' | 'base'>, named: NamedOrganisation, { email }: { email: string }): Promise<void> =>
   enqueueInNameOf(db, base, named, 'mail_password_reset', email);
 
@@ -65,7 +66,7 @@ async function enqueueInNameOf(
   await enqueueForAddress(db, task, email, site?.id ?? null, condition);
 }
 
-/** One statement whether or not there is an account, so that its time tells nothing. */
+/** Runs the same single statement whether or not there is an account, so that its timing reveals nothing. */
 async function enqueueForAddress(
   db: Executor,
   task: 'mail_verification' | 'mail_already_registered' | 'mail_password_reset',
@@ -79,9 +80,9 @@ async function enqueueForAddress(
 }
 
 /**
- * Marks the address as verified, and with it the organisations that the user made. Who signed up with a join code becomes a learner of its
- * organisation, if that has room.
- * @throws ValidationError for a token that is wrong, used or expired, or of an address that the account no longer has
+ * Marks the email address as verified, and also the organisations that the user created. A user who signed up with a join code becomes a learner of
+ * its organisation if it has room.
+ * @throws ValidationError if the token is wrong, used or expired, or is for an email address that the account no longer has
  */
 export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller, 'requestId' | 'ip'>, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -110,4 +111,4 @@ async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
   });
 }
 
-export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'Wrong, used or expired.' }]);
+export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);

@@ -19,14 +19,14 @@ export interface TotpTools {
 const ISSUER = 'Learning Management Service';
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Steps that a clock may be off, either way. */
+/** The number of steps that a clock may be off in either direction. */
 const WINDOW = 1;
 const BACKUP_CODES = 10;
 const BACKUP_LENGTH = 10;
 
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
-/** Makes a secret to be confirmed, in place of one that was not.
+/** Creates a secret that must be confirmed, and replaces an unconfirmed one.
  * @throws DomainError totp_enabled */
 export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<Shape<'TotpEnrolment'>> {
   const secret = new Secret({ size: SECRET_BYTES });
@@ -37,13 +37,13 @@ export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
     .where('totp_enabled_at', 'is', null)
     .returning('email')
     .executeTakeFirst();
-  if (!user) throw new DomainError('totp_enabled', 'An authenticator is enabled. Disable it first.');
+  if (!user) throw new DomainError('totp_enabled', 'An authenticator is already enabled. Disable it first.');
   return { secret: secret.base32, otpauth_uri: totpOf(secret, user.email).toString() };
 }
 
 /**
- * Enables the authenticator with a code of it, makes backup codes, and ends every session of the user but the caller's, which goes on under the
- * epoch that is returned.
+ * Enables the authenticator with one of its codes, creates backup codes, and ends every session of the user except the caller's, which continues
+ * under the returned epoch.
  * @throws DomainError totp_enabled, totp_not_started
  * @throws ValidationError
  */
@@ -54,8 +54,8 @@ export function confirmTotp(
 ): Promise<{ epoch: number; codes: string[] }> {
   return inTransaction(tools.db, async (trx) => {
     const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-    if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is enabled already.');
-    if (user.totp_secret === null) throw new DomainError('totp_not_started', 'Start enabling it first.');
+    if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is already enabled.');
+    if (user.totp_secret === null) throw new DomainError('totp_not_started', 'Start the setup of the authenticator first.');
     if (!(await takeStep(trx, tools, userId, user.totp_secret, code))) throw wrong('code');
     const { session_epoch } = await trx
       .updateTable('users')
@@ -67,7 +67,7 @@ export function confirmTotp(
   });
 }
 
-/** Whether `code` is one of the user's authenticator or an unused backup code; uses it up. */
+/** Returns whether `code` is a valid code of the user's authenticator or an unused backup code, and consumes it. */
 export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clock'>, { actorId: userId }: User, code: string): Promise<boolean> {
   const { db, keyring } = tools;
   const user = await db.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).executeTakeFirst();
@@ -85,7 +85,7 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
 }
 
 /**
- * Password or code, asked for before a factor is changed.
+ * Checks the password or code that is required before a factor can be changed.
  * @throws ValidationError
  */
 export async function requireProof(
@@ -94,11 +94,11 @@ export async function requireProof(
   { password, code }: Shape<'ProofOfUser'>,
 ): Promise<void> {
   if (password !== undefined) return requirePassword(tools.db, userId, password);
-  if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send password or code.' }]);
+  if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send either the password or a code.' }]);
   if (!(await useSecondFactor(tools, { actorId: userId }, code))) throw wrong('code');
 }
 
-/** Ends the authenticator and its backup codes. */
+/** Disables the authenticator and deletes its backup codes. */
 export async function disableTotp({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null }).where('id', '=', userId).execute();
@@ -115,7 +115,9 @@ export function regenerateBackupCodes({ db, keyring }: Pick<Tools, 'db' | 'keyri
   });
 }
 
-/** RFC 6238: accepts one step early or late; the statement lets each step pass once, and none before it. */
+/**
+ * RFC 6238: accepts a code that is one step early or late. The statement accepts each step only once, and none earlier than the last accepted step.
+ */
 async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: string, sealed: Buffer, code: string): Promise<boolean> {
   const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }), '');
   const timestamp = clock.now();
@@ -142,8 +144,8 @@ async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: strin
   return codes;
 }
 
-/** Written with spaces, hyphens or capitals, a code is the same. */
+/** Ignores spaces, hyphens and case in the code. */
 const backupHash = (keyring: Keyring, userId: string, code: string): Buffer =>
   keyring.hashCode('backup', `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 
-const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'Wrong or used code.' }]);
+const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'The code is wrong or was already used.' }]);

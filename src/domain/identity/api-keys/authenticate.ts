@@ -15,22 +15,23 @@ export interface ApiKey {
 }
 
 const USE_NOTED_EVERY_MS = 60_000;
-/** A plan that is late in paying still works; one that ended does not. */
+/** A subscription whose payment is overdue still works; one that has ended does not. */
 const WORKING = new Set(['trialing', 'active', 'past_due']);
 
-/** Finds the key that a secret is, if it may be used now. */
+/** Finds the key with this secret, if it can be used now. */
 export type AuthenticateKey = (secret: string) => Promise<ApiKey>;
 
 /**
- * Asks the database on every request, so that a revocation works on the next one. A key is found by its hash, so that no comparison depends on
- * the secret.
+ * Queries the database on every request, so that a revocation takes effect on the next one. A key is found by its hash, so that no comparison depends
+ * on the secret.
  *
- * The function throws DomainError api_key_unknown, api_key_revoked, api_key_expired, subscription_inactive, org_unverified (service.md section 5).
+ * The returned function throws DomainError api_key_unknown, api_key_revoked, api_key_expired, subscription_inactive, org_unverified (service.md
+ * section 5).
  */
 export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
   const findKey = gathering((hashes: readonly string[]) => keysByHash(db, hashes));
   return async (secret) => {
-    const unknown = () => new DomainError('api_key_unknown', 'This is not a key of this service.');
+    const unknown = () => new DomainError('api_key_unknown', 'This API key does not exist.');
     if (!isWellFormedKey(secret)) throw unknown();
     const key = await findKey(hashKey(secret).toString('hex'));
     if (!key) throw unknown();
@@ -69,7 +70,7 @@ const readKeys = prepared((db, hashes: Buffer[]) =>
     .where(sql<boolean>`secret_hash = any (${gathered(hashes, 'bytea')}::bytea[])`),
 );
 
-/** At most once a minute a key, also when many requests see the old time at once. */
+/** Stores the time of use at most once a minute per key, even if many concurrent requests see the old time. */
 async function noteUse(db: Database, id: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -7,9 +7,9 @@ export interface KeyRequest {
   organisationId: string;
   name: string;
   scopes: Scopes;
-  /** Null: never. */
+  /** Null if the key never expires. */
   expiresAt: Date | null;
-  /** The user who makes it. */
+  /** The user who creates the key. */
   createdBy?: string;
 }
 

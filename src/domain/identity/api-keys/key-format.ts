@@ -14,13 +14,13 @@ export interface NewKey {
   /** Shown once, never stored. */
   secret: string;
   hash: Buffer;
-  /** The part that stays visible, so that a person tells keys apart. */
+  /** The part that stays visible, so that people can tell keys apart. */
   displayPrefix: string;
 }
 
 /**
- * A new API key: `lms_`, 256 random bits and a CRC-32 of both, all in letters and digits, so that secret scanners recognise it and a
- * mistyped one is refused without asking the database.
+ * Creates a new API key: `lms_`, 256 random bits and a CRC-32 of both, encoded in letters and digits. Secret scanners can recognize this format, and
+ * a mistyped key is rejected without a database query.
  */
 export function generateKey(): NewKey {
   const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);

@@ -24,7 +24,7 @@ const selectKeys = (db: Executor, organisationId: string) =>
       >`json_build_object('courses', courses_scope, 'chapters', chapters_scope, 'lessons', lessons_scope, 'org_settings', org_settings_scope)`.as('scopes'),
     );
 
-/** Newest first. */
+/** Lists the keys, newest first. */
 export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'ApiKey'>>> {
   const [count, results] = await Promise.all([
     countRows(liveKeys(db, organisationId)),
@@ -34,7 +34,7 @@ export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Ca
 }
 
 /**
- * Makes a key within the plan's limit, also when several are made at once. Its secret is in this answer alone.
+ * Creates a key within the plan's limit, even if several are created concurrently. Its secret is returned only here.
  * @throws DomainError api_key_limit, api_key_name_taken
  * @throws ValidationError
  */
@@ -49,7 +49,7 @@ export function createKey(
   return inTransaction(db, async (trx) => {
     const limit = await planLimit(trx, organisationId, 'api_key_limit');
     const count = await countRows(liveKeys(trx, organisationId));
-    if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows ${limit} API keys.`);
+    if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows at most ${limit} API keys.`);
     const { id, secret } = await issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }).catch(
       refuseTakenName,
     );
@@ -77,7 +77,9 @@ export async function revokeKey({ db }: Pick<Tools, 'db'>, caller: Caller, id: s
   });
 }
 
-/** Revokes every key that a user made, in all organisations: whoever gave the keys out need not be who has the account now. */
+/**
+ * Revokes every key that a user created, in all organisations, because the person who gave out the keys may not be the one who has the account now.
+ */
 export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
   const revoked = await trx
     .updateTable('api_keys')
@@ -98,7 +100,7 @@ export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<v
   );
 }
 
-/** What is left out is `none`.
+/** Replaces the scopes of a key. Omitted scopes become `none`.
  * @throws NotFoundError */
 export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
   requireIds(id);
@@ -124,6 +126,6 @@ const NOTHING: Shape<'KeyScopes'> = { courses: 'none', chapters: 'none', lessons
 
 function refuseTakenName(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'api_keys_name')
-    throw new DomainError('api_key_name_taken', 'Another key of the organisation has this name.');
+    throw new DomainError('api_key_name_taken', 'Another API key of the organisation has this name.');
   throw error;
 }

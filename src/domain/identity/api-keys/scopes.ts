@@ -1,8 +1,8 @@
-/** What an API key can be given scopes for (service.md section 5). */
+/** The resources that an API key can have scopes for (service.md section 5). */
 export const RESOURCES = ['courses', 'chapters', 'lessons', 'org_settings'] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** In rising order: each level permits what the ones before it do. */
+/** In ascending order: each level permits everything that the levels before it permit. */
 export const LEVELS = ['none', 'view', 'edit'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -5,19 +5,19 @@ import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** A decision is kept as a proof for so long; then it is forgotten, and the visitor asked again. */
+/** Decisions are kept as proof for this long. Then they are deleted, and the visitor is asked again. */
 const KEPT_FOR = '3 years';
 
-/** Who decides: a browser, and who is signed in there. */
+/** The browser in which a decision is made, and the user who is signed in there. */
 export interface Visitor {
-  /** A UUID; null for a browser that was given none. */
+  /** A UUID, or null for a browser that was not given one. */
   visitorId: string | null;
   userId: string | null;
 }
 
 /**
- * The decision that counts, if it was on the version in force: a user's own, wherever they made it, before what was decided in this browser while
- * nobody was signed in; without a user, the last one in this browser.
+ * Returns the decision that applies, if it was made on the version in force. For a signed-in user, this is their own latest decision in any browser,
+ * or else the latest decision made in this browser while nobody was signed in. Without a user, it is the latest decision made in this browser.
  */
 export async function getCookieConsent({ db, clock }: Pick<Tools, 'db' | 'clock'>, { visitorId, userId }: Visitor): Promise<Shape<'CookieConsent'>> {
   const { version, decided_at, preferences, analytics, marketing } = await cookiePolicy(db, clock)
@@ -45,7 +45,7 @@ export async function getCookieConsent({ db, clock }: Pick<Tools, 'db' | 'clock'
   };
 }
 
-/** Adds a decision on the version in force; earlier ones stay as they are. */
+/** Stores a decision on the version in force. Earlier decisions are kept unchanged. */
 export async function giveCookieConsent(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { visitorId, userId }: Visitor & { visitorId: string },
@@ -73,7 +73,7 @@ export async function giveCookieConsent(
   return { policy_version: version, is_decided: true, ...decision, decided_at: created_at };
 }
 
-/** Deletes the decisions that are too old to be a proof, whoever's they are. */
+/** Deletes the decisions of all visitors that are too old to be kept as proof. */
 export async function forgetOldCookieConsents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('cookie_consents')

@@ -16,7 +16,7 @@ export const consentData: readonly PersonalData[] = [
     tables: ['cookie_consents'],
     exported: {
       name: 'cookie-consents',
-      about: 'What you chose about cookies.',
+      about: 'Your choices about cookies.',
       rows: (userId) => sql`select id, version, preferences, analytics, marketing, created_at from cookie_consents where user_id = ${userId}`,
       pagedBy: ['id'],
     },

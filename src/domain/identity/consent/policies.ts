@@ -5,13 +5,13 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Of each policy that users accept the version in force. That of cookies is for the cookie consent alone. */
+/** The version in force of each policy that users accept. The cookie policy is left out: it only concerns the cookie consent. */
 const inForce = (clock: Clock) => sql`
   select distinct on (policy) policy, version, url from policies
   where policy <> 'cookies' and in_force_from <= ${timeOf(clock)}
   order by policy, in_force_from desc`;
 
-/** `base`: where the service is reached from outside, without a trailing slash. */
+/** `base` is the public base URL of the service, without a trailing slash. */
 export async function getLegalConsent({ db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>, { actorId: userId }: User): Promise<Shape<'LegalConsent'>> {
   const { rows } = await sql<Shape<'PolicyConsent'>>`
     select in_force.policy, in_force.version, url, newest.version as accepted_version, newest.accepted_at,
@@ -30,7 +30,7 @@ export async function getLegalConsent({ db, clock, base }: Pick<Tools, 'db' | 'c
 }
 
 /**
- * Accepts all or nothing, in one statement. What was accepted before keeps its time.
+ * Accepts either all of the given policy versions or none, in one statement. Versions that were accepted before keep their time of acceptance.
  * @throws DomainError policy_version
  */
 export async function acceptPolicies(
@@ -51,10 +51,10 @@ export async function acceptPolicies(
       on conflict do nothing
     )
     select exists (select from refused) as is_refused`.execute(db);
-  if (rows[0]?.is_refused) throw new DomainError('policy_version', 'Another version of a policy is in force.');
+  if (rows[0]?.is_refused) throw new DomainError('policy_version', 'A different version of a policy is in force.');
 }
 
-/** As though the user had accepted none. */
+/** Deletes the user's acceptances, as if the user had accepted no policy. */
 export async function forgetAcceptances({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
   await db.deleteFrom('policy_acceptances').where('user_id', '=', userId).execute();
 }

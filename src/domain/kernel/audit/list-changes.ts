@@ -13,7 +13,7 @@ export interface ChangeFilter extends Paging {
   until?: string | undefined;
 }
 
-/** Newest first. `action` is an action or the kind before its dot. */
+/** Lists changes, newest first. `action` is either a whole action or only the part before its dot. */
 export async function listChanges(
   { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,

@@ -6,7 +6,7 @@ export const auditData: readonly PersonalData[] = [
     tables: ['audit_log'],
     exported: {
       name: 'changes',
-      about: 'Changes that you made in organisations. What was changed belongs to the organisation, and is not in here.',
+      about: 'Changes that you made in organisations. The changed content belongs to the organisation and is not included.',
       rows: (userId) => sql`select organisation_id, id, action, object_id, host(ip) as ip, request_id, created_at from audit_log
         where actor_id = ${userId} and actor_type = 'user'`,
       pagedBy: ['organisation_id', 'id'],

@@ -9,18 +9,18 @@ const LARGEST_VALUE_BYTES = 16 * 1024;
 type Members = Record<string, unknown>;
 
 export interface Change {
-  /** `<object>.<what happened>`, as `course.updated`. */
+  /** `<object>.<what happened>`, such as `course.updated`. */
   action: `${string}.${string}`;
   objectId: string;
-  /** The object before and after, null where it did not exist. Only what differs is kept. */
+  /** The object before and after the change, or null if it did not exist. Only the fields that differ are stored. */
   before: Members | null;
   after: Members | null;
 }
 
-/** Writes the change to the audit log, in the transaction that makes it. Of a value over 16 KiB only size and SHA-256 are kept. */
+/** Writes the change to the audit log, in the transaction that makes it. For a value over 16 KiB, only the size and SHA-256 are stored. */
 export const recordChange = (trx: Executor, actor: Actor, change: Change): Promise<void> => recordChanges(trx, [{ actor, ...change }]);
 
-/** Writes changes of one or several organisations. */
+/** Writes changes of one or more organisations to the audit log. */
 export async function recordChanges(trx: Executor, changes: readonly (Change & { actor: Actor })[]): Promise<void> {
   if (!changes.length) return;
   await trx

@@ -4,25 +4,25 @@ import { enqueueAll } from '../jobs.ts';
 
 declare module '../jobs.ts' {
   interface Jobs {
-    /** `after`: the last user who was notified; null at the start. */
+    /** `after`: the last user who was notified, or null at the start. */
     spread_notice: Notice & { after: string | null };
   }
 }
 
-/** The notices that are sent, by their event. Areas add theirs by declaration merging. */
+/** The notices that can be sent, by event. Areas add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Notices {}
 
 export type NoticeEvent = keyof Notices & Shape<'NotificationSetting'>['event'];
 
-/** What people are notified of, and the object that it is about. */
+/** An event that users are notified of, and the object that it is about. */
 export interface Notice {
   organisation_id: string;
   object_id: string;
   event: NoticeEvent;
 }
 
-/** Notifies those who want to know, once the transaction commits. */
+/** Notifies the users who want to receive these notices, once the transaction commits. */
 export const notify = (trx: Executor, ...notices: Notice[]): Promise<void> =>
   enqueueAll(
     trx,

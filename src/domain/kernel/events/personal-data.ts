@@ -6,7 +6,7 @@ export const eventData: readonly PersonalData[] = [
     tables: ['webhook_events'],
     exported: {
       name: 'webhook-events',
-      about: 'What other systems of organisations were told of you in the last 30 days.',
+      about: 'Events about you that organisations sent to other systems in the last 30 days.',
       rows: (userId) => sql`select organisation_id, id, type, payload, created_at from webhook_events where user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },

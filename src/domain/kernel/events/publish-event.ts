@@ -12,38 +12,40 @@ declare module '../jobs.ts' {
   }
 }
 
-/** The kinds of event that the contract declares under `webhooks`. */
+/** The event types that the contract declares under `webhooks`. */
 export type EventType = Shape<'WebhookEventType'> & keyof webhooks;
 
 type EventData<Type extends EventType> = NonNullable<webhooks[Type]['post']['requestBody']>['content']['application/json']['data'];
 
-/** What an event reports. The statement runs only if somebody receives the event. */
+/** What an event reports. Its SQL runs only if the event has a recipient. */
 export interface Fact<Type extends EventType> {
-  /** The user whom the event is about. The event is deleted when they are erased. */
+  /** The user that the event is about. The event is deleted when the user is erased. */
   userId: string | null;
-  /** The members of `data`, as the contract declares them, in SQL. */
+  /** The fields of `data`, as the contract declares them, as SQL expressions. */
   data: JsonMembers<EventData<Type>>;
-  /** `from ... where ...`: yields the row of the object, or no row if nobody must learn of it. */
+  /** `from ... where ...`: yields the row of the object, or no row if the event must not be reported to anyone. */
   from: RawBuilder<unknown>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+// biome-ignore lint/suspicious/noExplicitAny: each event has its own arguments
 type FactBuilders = { readonly [Type in EventType]?: (args: any) => Fact<Type> };
 
-/** The arguments with which each event of a publisher is published. */
+/** The arguments that each event of a publisher takes. */
 export type EventArguments<Publish> =
   Publish extends Publisher<infer Builders> ? { [Type in keyof Builders]: Builders[Type] extends (args: infer Args) => unknown ? Args : never } : never;
 
 /** A job that follows from an event. */
 export type FollowUp = { [Name in JobName]: { job: Name; payload: Jobs[Name] } }[JobName];
 
-/** The jobs that follow from each kind of event, by the arguments with which it is published. */
+/** For each event type, a function that maps the event's arguments to the jobs that follow from it. */
 // biome-ignore lint/suspicious/noExplicitAny: see FactBuilders
 export type Subscriptions = { readonly [Type in EventType]?: (args: any) => readonly FollowUp[] };
 
 let installed: Subscriptions | undefined;
 
-/** Connects events with the jobs that follow from them. Called once, when the process is composed: publishers do not know who listens. */
+/**
+ * Connects events with the jobs that follow from them. Called once, when the process is composed, because publishers do not know their subscribers.
+ */
 export function installSubscriptions(subscriptions: Subscriptions): void {
   installed = subscriptions;
 }
@@ -55,8 +57,8 @@ export interface Publisher<Builders extends FactBuilders> {
 }
 
 /**
- * The function with which an area publishes its events: `publishEvent(trx, 'course.created', course)`. In the current transaction and in one statement it
- * stores the event if a webhook endpoint receives this kind, and adds the jobs that follow from it.
+ * Creates the function with which an area publishes its events: `publishEvent(trx, 'course.created', course)`. In the current transaction and in one
+ * statement, that function stores the event if a webhook endpoint receives this type, and adds the jobs that follow from the event.
  */
 export function eventPublisher<Builders extends FactBuilders>(builders: Builders): Publisher<Builders> {
   return async (trx, type, args: { organisationId: string }) => {
@@ -74,7 +76,7 @@ export function eventPublisher<Builders extends FactBuilders>(builders: Builders
   };
 }
 
-/** Stores an event and returns its id. Null if the fact has no row. */
+/** Stores an event and returns its ID, or null if the fact has no row. */
 export async function storeEvent<Type extends EventType>(trx: Executor, organisationId: string, type: Type, fact: Fact<Type>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`${insertEvent(type, organisationId, fact, sql`true`)}`.execute(trx);
   return rows[0]?.id ?? null;
@@ -92,7 +94,7 @@ function insertEvent(
     from (select ${jsonObject(data as JsonMembers<object>)} as data ${from}) fact where ${condition} returning organisation_id, id`;
 }
 
-/** Deletes stored events, with what was sent of them. */
+/** Deletes stored events together with their deliveries. */
 export async function deleteEvents(db: Executor, condition: RawBuilder<unknown>): Promise<void> {
   await sql`delete from webhook_events where ${condition}`.execute(db);
 }

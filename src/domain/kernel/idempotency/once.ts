@@ -9,7 +9,7 @@ export interface Act {
   operationId: string;
   /** The client's Idempotency-Key. */
   key: string;
-  /** What makes two requests the same: path and body. */
+  /** The path and body of the request, which must match for two requests to be the same. */
   request: unknown;
 }
 
@@ -21,9 +21,9 @@ export interface Outcome {
 export const KEPT_FOR = sql`interval '24 hours'`;
 
 /**
- * Carries `work` out once for each caller, operation and key within 24 hours; after that answers what it answered then. The note is
- * written in the transaction of the work: what fails leaves none, and of two at once the second waits for the first.
- * @throws ValidationError when the key was used for another request
+ * Runs `work` once for each caller, operation and key within 24 hours. Repeated calls return the stored outcome. The record is written in the
+ * transaction of the work: failed work leaves no record, and of two concurrent calls the second waits for the first.
+ * @throws ValidationError if the key was used for another request
  */
 export async function once<T extends Outcome>(
   db: Database,
@@ -61,7 +61,7 @@ export async function once<T extends Outcome>(
       .where((eb) => eb.and(own))
       .executeTakeFirstOrThrow();
     if (!kept.request_hash.equals(hash)) {
-      throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key was used for another request.' }]);
+      throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key was already used for another request.' }]);
     }
     return { outcome: { status: kept.status, body: kept.body === null ? undefined : JSON.parse(kept.body) } as T, replayed: true };
   });

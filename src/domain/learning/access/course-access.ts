@@ -12,7 +12,7 @@ import { currentCohort, type DayZero, dayZeroOf } from './day-zero.ts';
 import type { CourseFacts, EnrollmentFacts } from './lock.ts';
 import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
 
-/** Who looks at a course of their organisation. */
+/** The user who views a course of their organisation. */
 export type Viewer = Pick<Caller, 'organisationId' | 'actorId' | 'role'>;
 
 export interface LearnerEnrollment extends EnrollmentFacts {
@@ -23,27 +23,27 @@ export interface LearnerEnrollment extends EnrollmentFacts {
   dayZero: DayZero | null;
 }
 
-/** What a course is to a viewer. */
+/** What a viewer may see and do in a course. */
 export interface CourseAccess {
   organisationId: string;
   userId: string;
   courseId: string;
   course: CourseFacts & { card: Shape<'CourseCard'> };
   enrollment: LearnerEnrollment | null;
-  /** They run the organisation: everything is shown to them, and nothing is locked. */
+  /** Whether the viewer is staff: everything is shown to staff, and nothing is locked. */
   seesAll: boolean;
-  /** Of the viewer: their days of learning are counted in it. */
+  /** The viewer's time zone, in which their days of learning are counted. */
   userTimezone: string;
-  /** A quiz attempt of theirs has run out of time and is not scored yet. */
+  /** Whether a quiz attempt of the viewer has run out of time and is not scored yet. */
   hasOverdueAttempt: boolean;
 }
 
-/** An attempt that has run out of time can still be handed in for so long, for what is under way. */
+/** How long an attempt that has run out of time can still be submitted, to allow for requests that are under way. */
 export const GRACE_SECONDS = 10;
 
 /**
- * One query. A preview that is over is no enrolment.
- * @throws NotFoundError also for a course that the viewer may not know of: a draft, archived or private, without an enrolment
+ * Reads the viewer's access to a course in one query. An expired preview does not count as an enrollment.
+ * @throws NotFoundError also for a course that the viewer may not know of: a draft, archived or private course in which they are not enrolled
  */
 export async function courseAccess(db: Executor, viewer: Viewer, courseId: string, now: string): Promise<CourseAccess> {
   requireIds(courseId);
@@ -99,6 +99,6 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
 
 /** @throws DomainError not_enrolled */
 export function requireEnrollment({ enrollment }: CourseAccess): LearnerEnrollment {
-  if (!enrollment) throw new DomainError('not_enrolled', 'Enrol in the course first.');
+  if (!enrollment) throw new DomainError('not_enrolled', 'Enroll in the course first.');
   return enrollment;
 }

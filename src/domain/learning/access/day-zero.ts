@@ -3,11 +3,11 @@ import type { Shape } from '../../kernel/contract.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
 import type { CohortFacts } from '../cohorts/active-cohorts.ts';
 
-/** The day from which a learner's schedule counts. */
+/** The day from which a learner's schedule is counted. */
 export interface DayZero {
   /** YYYY-MM-DD, in the course's time zone. */
   day: string;
-  /** False: it would be this day if the learner began now. */
+  /** False if the learner has not begun: `day` is then what it would be if they began now. */
   isKnown: boolean;
 }
 
@@ -23,12 +23,15 @@ interface EnrollmentTimes {
   cohort: CohortFacts | null;
 }
 
-/** The cohort that counts, of the enrolment's active ones from the newest on: the first that has not ended. Its last day is included. */
+/** Returns the cohort that applies: the newest of the enrollment's active cohorts that has not ended. Its last day is included. */
 export function currentCohort(cohorts: readonly CohortFacts[], timezone: string, now: string): CohortFacts | null {
   return cohorts.find(({ ends_on }) => ends_on === null || ends_on >= localDay(timezone, now)) ?? null;
 }
 
-/** Null where the course counts from its start, and neither it nor the cohort has one: what is on a day does not open yet. */
+/**
+ * Returns the learner's day zero, or null if the course counts from its start and neither the course nor the cohort has a start date. Lessons
+ * that open on a scheduled day do not open yet in that case.
+ */
 export function dayZeroOf(course: CourseSchedule, { enrolled_at, first_access_at, cohort }: EnrollmentTimes, now: string): DayZero | null {
   const { timezone, schedule_basis, start_date } = course;
   if (schedule_basis === 'enrollment') return { day: localDay(timezone, enrolled_at), isKnown: true };
@@ -38,7 +41,7 @@ export function dayZeroOf(course: CourseSchedule, { enrolled_at, first_access_at
 }
 
 /**
- * The known day zero of `enrollments`, joined with `courses`, as `dayZeroOf` says it; null where there is none.
+ * The known day zero of `enrollments`, joined with `courses`, as `dayZeroOf` determines it, or null if none is known.
  * @param now RFC 3339
  */
 export const dayZeroIn = (now: string): RawBuilder<string | null> => sql`case courses.schedule_basis

@@ -14,7 +14,7 @@ declare module '../../kernel/events/notify.ts' {
   }
 }
 
-/** An enrollment, and the user who is enrolled. */
+/** Identifies an enrollment and the user who is enrolled. */
 export interface EnrollmentKey {
   organisationId: string;
   userId: string;
@@ -23,7 +23,7 @@ export interface EnrollmentKey {
 
 const LEARNER = { enrollment_id: sql`enrollments.id`, course: eventCourse, user: person };
 
-/** A preview is not reported to anybody. */
+/** Selects the enrollment unless it is a preview. Previews are not reported to anyone. */
 const fromEnrollment = ({ organisationId, enrollmentId }: EnrollmentKey, join = sql``, where = sql`true`) => sql`from enrollments
   join courses on courses.organisation_id = enrollments.organisation_id and courses.id = enrollments.course_id
   join users on users.id = enrollments.user_id ${join}
@@ -56,7 +56,7 @@ const LESSON_WORK = {
   }),
 };
 
-/** The row of `table` that `where` selects, named `work`, with its lesson. */
+/** Selects the row of `table` that matches `where`, under the alias `work`, together with its lesson. */
 const fromWork = (enrollment: EnrollmentKey, table: 'lesson_progress' | 'quiz_attempts' | 'submissions', where: RawBuilder<unknown>) =>
   fromEnrollment(
     enrollment,

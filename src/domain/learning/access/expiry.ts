@@ -10,8 +10,9 @@ interface CourseLength {
 }
 
 /**
- * When an enrolment that begins now ends, in RFC 3339; null: never. By days: at the same time of day so many days later. By dates: when the last day
- * is over. Both by the clocks of the course's time zone. A later change of the course's length leaves it as it is.
+ * Returns when an enrollment that begins now ends, in RFC 3339, or null if it never ends. In a course with a duration in days, it ends that many
+ * days later at the same time of day; in a course with dates, at the end of the last day. Both use the course's time zone. Later changes to the
+ * course's length do not affect the enrollment.
  */
 export function expiryOf({ timezone, length_mode, duration_days, end_date }: CourseLength, now: string): string | null {
   if (length_mode === 'duration' && duration_days !== null) {

@@ -1,11 +1,11 @@
 import type { LearnerEnrollment } from './course-access.ts';
 
-/** Who learns, and the times that count for them. */
+/** A learner in a course, with their enrollment and time zone. */
 export interface Learner {
   organisationId: string;
   userId: string;
   enrollmentId: string;
-  /** Days of learning are those of this time zone. */
+  /** The time zone in which days of learning are counted. */
   timezone: string;
 }
 

@@ -5,7 +5,7 @@ import { percentOf } from '../../kernel/percent.ts';
 import type { CourseAccess } from './course-access.ts';
 import { type ChapterFacts, chapterLockOf, type LessonFacts, type Lock, lockOf, OPEN, type OwnProgress } from './lock.ts';
 
-/** A chapter as the viewer sees it, with its counts and whether it waits for the one before. */
+/** A chapter as the viewer sees it, with its counts and whether it waits for the previous chapter. */
 export interface ChapterOutline extends ChapterFacts {
   id: string;
   title: string;
@@ -23,8 +23,8 @@ export interface Outline {
 }
 
 /**
- * The chapters of a course in order, counted in one scan of its lessons. Those who see all see what is not published too; `learnersView` shows them
- * what learners see.
+ * Returns the chapters of a course in order, with counts from one scan of its lessons. Staff also see what is not published, unless `learnersView`
+ * is set.
  */
 export async function readOutline(db: Executor, access: CourseAccess, now: string, { learnersView = false } = {}): Promise<Outline> {
   const { organisationId, courseId, course, enrollment } = access;
@@ -73,7 +73,7 @@ export async function readOutline(db: Executor, access: CourseAccess, now: strin
   return { chapters, lesson_count, completed_lessons, percent: percentOf(completed_lessons, lesson_count) };
 }
 
-/** The lessons that the viewer sees, with their chapters. */
+/** Selects the lessons that the viewer sees, with their chapters. */
 export const visibleLessons = (db: Executor, { organisationId, courseId, seesAll }: CourseAccess, { learnersView = false } = {}) =>
   db
     .selectFrom('lessons')
@@ -84,7 +84,7 @@ export const visibleLessons = (db: Executor, { organisationId, courseId, seesAll
     .where('chapters.course_id', '=', courseId)
     .$if(!seesAll || learnersView, (query) => query.where(sql<boolean>`lessons.is_published and chapters.is_published`));
 
-/** The same, with what decides whether the viewer may open them. */
+/** Selects the same lessons, with the facts that decide whether the viewer may open them. */
 export const selectLessons = (db: Executor, access: CourseAccess, view: { learnersView?: boolean } = {}) =>
   visibleLessons(db, access, view)
     .leftJoin('lesson_progress', (join) =>
@@ -116,7 +116,7 @@ export const selectLessons = (db: Executor, access: CourseAccess, view: { learne
           and p.enrollment_id = ${access.enrollment?.id ?? null}::uuid and p.completed_at is not null))`.as('waits'),
     ]);
 
-/** The lock of a lesson of the outline; nothing is locked for who sees all. */
+/** Returns the lock of a lesson in the outline. Nothing is locked for staff. */
 export function lessonLock(
   { course, enrollment, seesAll }: CourseAccess,
   { chapters }: Outline,

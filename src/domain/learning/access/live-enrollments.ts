@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** Enrolments in courses that are not deleted. */
+/** Selects the enrollments in courses that are not deleted. */
 export const liveEnrollments = (db: Executor, organisationId: string) =>
   db
     .selectFrom('enrollments')

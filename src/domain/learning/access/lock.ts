@@ -4,7 +4,7 @@ import type { DayZero } from './day-zero.ts';
 
 export type LockReason = NonNullable<Shape<'LessonProgress'>['lock_reason']>;
 
-/** Of a course, what decides who may open its lessons. */
+/** The facts about a course that decide who may open its lessons. */
 export interface CourseFacts {
   status: Shape<'Course'>['status'];
   timezone: string;
@@ -13,7 +13,7 @@ export interface CourseFacts {
 }
 
 export interface EnrollmentFacts {
-  /** It has expired or was revoked. */
+  /** Whether the enrollment has expired or was revoked. */
   isOver: boolean;
   isPreview: boolean;
   dayZero: DayZero | null;
@@ -21,7 +21,7 @@ export interface EnrollmentFacts {
 
 export interface ChapterFacts {
   is_published: boolean;
-  /** The chapter before it must be completed first, and is not. */
+  /** Whether the previous chapter must be completed first and is not. */
   waits: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface LessonFacts {
   closes_day_offset: number | null;
   closes_time: string | null;
   view_window_minutes: number | null;
-  /** The lesson before it must be completed first, and is not. */
+  /** Whether the previous lesson must be completed first and is not. */
   waits: boolean;
 }
 
@@ -53,10 +53,11 @@ export const OPEN: Lock = { lock_reason: null, opens_at: null, closes_at: null }
 const locked = (lock_reason: LockReason): Lock => ({ ...OPEN, lock_reason });
 
 /**
- * Why a learner cannot open a lesson now: the first of these that holds. What is not published; who is not enrolled, or no longer; the chapter
- * before; a time that has not come or is over; the lesson before. A free preview is open to whoever may know of the course, and what a learner has
- * completed stays open while they are enrolled.
- * @param now RFC 3339 in UTC with milliseconds, as all times here
+ * Returns why a learner cannot open a lesson now. The first of these reasons applies: the lesson is not published; the learner is not enrolled, or
+ * the enrollment is over; the previous chapter is not completed; the lesson has not opened yet, has closed or its view window is over; the previous
+ * lesson is not completed. A free preview is open to everyone who may know of the course, and a completed lesson stays open while the learner is
+ * enrolled.
+ * @param now RFC 3339 in UTC with milliseconds, like all times here
  */
 export function lockOf(
   course: CourseFacts,
@@ -88,7 +89,7 @@ export function lockOf(
   return { lock_reason: reason, opens_at: opening.at, closes_at: earliest(closing, viewUntil) };
 }
 
-/** The same for a chapter as a whole. A completed one is open, like its lessons. */
+/** Returns the same for a chapter as a whole. A completed chapter is open, like its lessons. */
 export function chapterLockOf(
   course: CourseFacts,
   enrollment: EnrollmentFacts | null,
@@ -104,16 +105,16 @@ export function chapterLockOf(
   return isPast(courseStart(course) ?? now, now) ? null : 'not_yet_open';
 }
 
-/** When the view window that the first opening began is over; null: no window, or not opened yet. */
+/** Returns when the view window that began with the first opening ends, or null if there is no window or the lesson has not been opened. */
 export function viewUntilOf({ view_window_minutes }: Pick<LessonFacts, 'view_window_minutes'>, { first_opened_at }: OwnProgress): string | null {
   if (view_window_minutes === null || first_opened_at === null) return null;
   return new Date(Date.parse(first_opened_at) + view_window_minutes * 60_000).toISOString();
 }
 
-/** Learners keep a course that was archived; a draft is open to previews alone. */
+/** Returns whether the course is hidden. Learners keep access to an archived course; a draft is open only to previews. */
 const isHidden = ({ status }: CourseFacts, enrollment: EnrollmentFacts | null): boolean => status === 'draft' && !enrollment?.isPreview;
 
-/** `at`: when the lesson opens or opened, null where that is always or not known yet. */
+/** Returns whether the lesson has opened. `at` is when it opens or opened, or null if it is always open or the time is not known yet. */
 function openingOf(course: CourseFacts, dayZero: DayZero | null, lesson: LessonFacts, now: string): { isPast: boolean; at: string | null } {
   const start = courseStart(course);
   const opening = dayZero && wallMoment(course, dayZero, lesson.opens_day_offset, lesson.opens_time);
@@ -124,14 +125,14 @@ function openingOf(course: CourseFacts, dayZero: DayZero | null, lesson: LessonF
   };
 }
 
-/** A course that runs between two dates opens on the first. */
+/** Returns when the course opens. A course that runs between two dates opens on the first of them. */
 const courseStart = ({ length_mode, start_date, timezone }: CourseFacts): string | null =>
   length_mode === 'dates' && start_date !== null ? momentOf(timezone, start_date, 0, null) : null;
 
 const wallMoment = ({ timezone }: CourseFacts, { day }: DayZero, offset: number | null, time: string | null): string | null =>
   offset === null ? null : momentOf(timezone, day, offset, time);
 
-/** From the moment itself on. */
+/** Returns whether a moment has been reached. The moment itself counts as past. */
 const isPast = (moment: string | null, now: string): boolean => moment !== null && moment <= now;
 
 const known = (moments: (string | null)[]): string[] => moments.filter((moment) => moment !== null).sort();

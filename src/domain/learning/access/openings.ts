@@ -13,7 +13,7 @@ const STEP = 1000;
 const LOOK_BACK_MS = 24 * 3600_000;
 const LOOK_AHEAD_MS = 65 * 60_000;
 
-/** A wall time that comes within the window of `foreseeOpenings` in one of the time zones of the courses. */
+/** A wall-clock time that occurs within the window of `foreseeOpenings` in the time zone of a course. */
 interface WallTime {
   timezone: string;
   /** HH:MM */
@@ -29,21 +29,21 @@ const SCHEDULED_LESSONS = sql`lessons
   join courses on courses.organisation_id = lessons.organisation_id and courses.id = lessons.course_id
     and courses.status = 'published' and courses.deleted_at is null`;
 
-/** Lessons that open on a day of their schedule, whoever's they are. */
+/** Lessons of all organisations that open on a day of their schedule. */
 const IS_SCHEDULED = sql`lessons.is_published and lessons.opens_day_offset is not null`;
 const OPENS_TIME = sql`coalesce(lessons.opens_time, '00:00')`;
 
 /**
- * Stores the openings of the next 65 minutes, and those of the last day that it did not foresee: of learners who enrolled and of lessons that were
- * scheduled or published since. One opening is all lessons of a course that open at one moment for the learners of one day zero. What opens with a
- * course as a whole, or before the learner enrolled, is none.
+ * Stores the openings of the next 65 minutes, and those of the last 24 hours that could not be foreseen because the learner enrolled, or the lesson
+ * was scheduled or published, in the meantime. One opening covers all lessons of a course that open at the same moment for the learners with the
+ * same day zero. Lessons that open with the course as a whole, or that opened before the learner enrolled, have no opening.
  */
 export async function foreseeOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const used = await sql<{ timezone: string; time: string }>`
     select distinct courses.timezone, ${OPENS_TIME} as time from ${SCHEDULED_LESSONS} where ${IS_SCHEDULED}`.execute(db);
   const walls = used.rows.flatMap(({ timezone, time }) => momentsNear(timezone, time, clock.now()));
   const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone timezone`;
-  // The order has PostgreSQL use the index on the column, where it would read all enrollments of the course.
+  // The ordering makes PostgreSQL use the index on the column. Otherwise it would read all enrollments of the course.
   const hasLearner = (column: 'enrolled_at' | 'first_access_at') => sql`(select true from enrollments e
     where e.organisation_id = openings.organisation_id and e.course_id = openings.course_id and e.source <> 'preview'
       and e.${sql.ref(column)} >= ${startOf(sql`day_zero`)} and e.${sql.ref(column)} < least(${startOf(sql`day_zero + 1`)}, opens_at)
@@ -66,7 +66,7 @@ export async function foreseeOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>
     on conflict do nothing`.execute(db);
 }
 
-/** When a wall time comes in a time zone, of the days around `now`. */
+/** Returns when a wall-clock time occurs in a time zone within the window around `now`. */
 function momentsNear(timezone: string, time: string, now: number): WallTime[] {
   const today = localDay(timezone, new Date(now).toISOString());
   return [-1, 0, 1].flatMap((days) => {
@@ -76,7 +76,7 @@ function momentsNear(timezone: string, time: string, now: number): WallTime[] {
   });
 }
 
-/** Has the learners told of what opened since the last time. */
+/** Has the learners notified of the lessons that have opened since the last run. */
 export async function announceOpenings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const announceStep = () =>
     inTransaction(db, async (trx) => {
@@ -93,17 +93,17 @@ export async function announceOpenings({ db, clock }: Pick<Tools<Database>, 'db'
 
 const KEPT_DAYS = 30;
 
-/** Forgets openings that nobody looks for any more. */
+/** Deletes openings that are no longer needed. */
 export async function forgetOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await sql`delete from lesson_openings where opens_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }
 
-/** The condition that an enrollment, joined with its course, is among those for whom an opening is. */
+/** The condition that an opening applies to an enrollment, which must be joined with its course. */
 export const isInOpening = (openingId: string, now: string): RawBuilder<boolean> => sql`exists (select from lesson_openings o
   where o.organisation_id = enrollments.organisation_id and o.course_id = enrollments.course_id and o.id = ${openingId}
     and o.day_zero = ${dayZeroIn(now)} and enrollments.enrolled_at < o.opens_at)`;
 
-/** What opened for a learner, of what they can open now and have not completed. Undefined where there is nothing. */
+/** Returns the lessons of an opening that the learner can open now and has not completed, or undefined if there are none. */
 export async function readOpening(
   db: Executor,
   { organisationId, userId, openingId }: { organisationId: string; userId: string; openingId: string },

@@ -4,8 +4,8 @@ import type { Shape } from '../../kernel/contract.ts';
 export type EnrollmentState = Shape<'Enrollment'>['state'];
 
 /**
- * The state of an enrolment, the first of these that holds: revoked; expired, from the moment of `expires_at` on; completed; active. Of `table`,
- * which is `enrollments` or another name for it.
+ * The state of an enrollment, which is the first of these that applies: revoked; expired, from the moment of `expires_at` on; completed; active.
+ * `table` is `enrollments` or an alias of it.
  * @param now RFC 3339
  */
 export const enrollmentState = (now: string, table = 'enrollments'): RawBuilder<EnrollmentState> => {
@@ -14,5 +14,5 @@ export const enrollmentState = (now: string, table = 'enrollments'): RawBuilder<
     when ${column('completed_at')} is not null then 'completed' else 'active' end`;
 };
 
-/** They can learn in it no longer. */
+/** Returns whether the learner can no longer study under an enrollment in this state. */
 export const isOver = (state: EnrollmentState): boolean => state === 'expired' || state === 'revoked';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The active cohorts of an enrolment, newest first; which of them counts depends on the day. */
+/** The active cohorts of an enrollment, newest first. Which of them applies depends on the day. */
 export const activeCohorts: RawBuilder<CohortFacts[]> = sql`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'starts_on', c.starts_on,
   'ends_on', c.ends_on) order by c.created_at desc, c.id desc), '[]') from cohort_members m
   join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id and c.status = 'active'

@@ -11,7 +11,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { joinCohort, lockCohort } from './members.ts';
 
-/** A course, and the cohort in it. */
+/** Identifies a cohort within a course. */
 export interface CohortPath {
   courseId: string;
   id: string;
@@ -34,7 +34,7 @@ const selectCohorts = (db: Executor, organisationId: string, courseId: string, s
     )
     .$castTo<Shape<'Cohort'>>();
 
-/** Newest first.
+/** Lists the cohorts of a course, newest first.
  * @throws NotFoundError when there is no such course */
 export async function listCohorts(
   { db }: Pick<Tools, 'db'>,
@@ -73,10 +73,10 @@ export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
 }
 
 /**
- * Changes only what `input` names.
+ * Changes only the fields in `input`.
  * @throws NotFoundError
  * @throws DomainError cohort_name_taken
- * @throws ValidationError for dates, and for fewer seats than members
+ * @throws ValidationError for invalid dates, and for fewer seats than members
  */
 export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: CohortPath, input: Shape<'PatchedCohort'>): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
@@ -92,10 +92,10 @@ export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: Co
 }
 
 /**
- * Those who leave make room for those who join; an enrolment that does both is in it afterwards.
+ * Removes and adds members. Removed members make room for added ones; an enrollment that is both removed and added is a member afterwards.
  * @throws NotFoundError
  * @throws DomainError cohort_full
- * @throws ValidationError for who joins without being a learner of the course
+ * @throws ValidationError if an added enrollment is not that of a learner of the course
  */
 export function updateMembers(
   { db }: Pick<Tools, 'db'>,
@@ -120,7 +120,7 @@ export function updateMembers(
 }
 
 /**
- * The foreign key of the members decides whether it is empty, also while someone joins.
+ * Deletes an empty cohort. The foreign key of the members decides whether it is empty, even while someone joins.
  * @throws NotFoundError
  * @throws DomainError cohort_not_empty
  */
@@ -145,7 +145,7 @@ export async function deleteCohort({ db }: Pick<Tools, 'db'>, caller: Caller, { 
   });
 }
 
-/** Changes the cohort while it is locked. What `work` returns is written to the audit log beside the cohort. */
+/** Changes the cohort while it is locked. The return value of `work` is written to the audit log together with the cohort. */
 function changeCohort(
   db: Database,
   caller: Caller,
@@ -179,7 +179,7 @@ async function requireLearners(trx: Executor, organisationId: string, courseId: 
   const known = new Set(rows.map((row) => row.id));
   const faults = new Faults();
   enrollmentIds.forEach((id, index) => {
-    if (!known.has(id.toLowerCase())) faults.add(`add.${index}`, 'unknown', 'No enrolment of this course.');
+    if (!known.has(id.toLowerCase())) faults.add(`add.${index}`, 'unknown', 'The course has no such enrollment.');
   });
   faults.check();
 }

@@ -5,8 +5,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import { countRows } from '../../kernel/pages.ts';
 
 /**
- * Lets enrolments of the course into its cohort, all or none; who is in it stays. The cohort is locked until the transaction ends, so that those who
- * join at once are counted one after another. What is no enrolment of the course is passed over.
+ * Adds enrollments of the course to its cohort, all or none. Existing members stay. The cohort is locked until the transaction ends, so that
+ * concurrent additions are counted one after another. Ids that are not enrollments of the course are ignored.
  * @throws NotFoundError when the course has no such cohort
  * @throws DomainError cohort_full
  */
@@ -31,7 +31,7 @@ export async function joinCohort(trx: Executor, organisationId: string, courseId
   }
 }
 
-/** Holds the cohort while its members or its seats change.
+/** Locks the cohort while its members or its seats change.
  * @throws NotFoundError */
 export async function lockCohort(trx: Executor, organisationId: string, courseId: string, cohortId: string): Promise<{ seat_limit: number | null }> {
   requireIds(courseId, cohortId);
@@ -45,6 +45,6 @@ export async function lockCohort(trx: Executor, organisationId: string, courseId
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** As they are now: the cohort must be locked for the number to last. */
+/** Returns the current number of members. The number stays valid only while the cohort is locked. */
 export const countMembers = (trx: Executor, organisationId: string, cohortId: string): Promise<number> =>
   countRows(trx.selectFrom('cohort_members').where('organisation_id', '=', organisationId).where('cohort_id', '=', cohortId));

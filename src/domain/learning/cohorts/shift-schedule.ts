@@ -14,10 +14,10 @@ import type { Dates } from '../../studio/schedule/shift-dates.ts';
 import { shiftOffsets, writeDates } from '../../studio/schedule/shift-dates.ts';
 
 /**
- * Moves the course by `days`, or so that it begins on `start_date`; all or nothing. Where the course has a start, its dates and those of the
- * cohorts that have not begun move; else `days` moves every offset, and `start_date` sets the start.
+ * Moves the course by `days`, or so that it begins on `start_date`. Either everything moves or nothing does. If the course has a start date, its
+ * dates and those of the cohorts that have not begun move. Otherwise `days` moves every offset, and `start_date` sets the start date.
  * @throws NotFoundError
- * @throws ValidationError when it is not exactly one of the two, or a date or an offset would leave its range
+ * @throws ValidationError unless exactly one of the two is given, and when a date or an offset would leave its range
  */
 export async function shiftCourseSchedule(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -27,10 +27,10 @@ export async function shiftCourseSchedule(
 ): Promise<void> {
   const { organisationId } = caller;
   if ((days === undefined) === (start_date === undefined))
-    throw new ValidationError([{ field: 'body', code: 'required', message: 'Send either days or start_date.' }]);
+    throw new ValidationError([{ field: 'body', code: 'required', message: 'Send exactly one of days and start_date.' }]);
   requireIds(courseId);
   const outOfRange = () =>
-    new ValidationError([{ field: days === undefined ? 'start_date' : 'days', code: 'out_of_range', message: 'A date or an offset would leave its range.' }]);
+    new ValidationError([{ field: days === undefined ? 'start_date' : 'days', code: 'out_of_range', message: 'A date or an offset would be out of range.' }]);
   await inTransaction(db, async (trx) => {
     const { timezone, ...before } = await liveCourses(trx, organisationId)
       .where('id', '=', courseId)
@@ -64,7 +64,7 @@ export async function shiftCourseSchedule(
 
 const areInRange = ({ start_date, end_date }: Dates): boolean => [start_date, end_date].every((day) => day === null || isInRange(day));
 
-/** Moves the cohorts that begin after today, and returns their new dates. */
+/** Moves the cohorts that begin after today and returns their new dates. */
 async function shiftCohorts(trx: Executor, organisationId: string, courseId: string, by: number, today: string): Promise<Dates[]> {
   return trx
     .updateTable('cohorts')

@@ -9,7 +9,7 @@ import { enrollmentState } from '../access/state.ts';
 import { activeCohorts } from '../cohorts/active-cohorts.ts';
 import { completedCount, lessonCount } from '../progress/counts.ts';
 
-/** All that an enrolment shows, with its progress and its cohorts. */
+/** Selects everything that an enrollment shows, including its progress and its cohorts. */
 export const selectEnrollments = (db: Executor, organisationId: string, now: string) =>
   liveEnrollments(db, organisationId)
     .select([

@@ -21,11 +21,11 @@ import { readEnrollment } from './columns.ts';
 
 type Source = Shape<'Enrollment'>['source'];
 
-/** A place to be given. */
+/** An enrollment that is about to be granted. */
 interface Place {
   userId: string;
   source: Source;
-  /** Null: never; undefined: by the length of the course. */
+  /** Null means never; undefined means that the length of the course decides. */
   expiresAt: string | null | undefined;
   cohortId: string | undefined;
 }
@@ -33,9 +33,9 @@ interface Place {
 const LATEST = Date.UTC(9999, 11, 31);
 
 /**
- * Enrols the user who acts, or a member. Enrolling twice is the same enrolment: what is sent about its end and its cohort is applied to it, and nothing
- * else changes. One that is over, or was a preview, begins again; its progress stays.
- * @returns whether it begins now
+ * Enrolls the caller or another member. A user who is already enrolled keeps their enrollment: only its expiry and its cohort change, if they were
+ * sent. An enrollment that is over, or that was a preview, begins again and keeps its progress.
+ * @returns the enrollment and whether it begins now
  * @throws NotFoundError
  * @throws DomainError permission_denied, payment_required, learner_limit, enrollment_over, enrollment_closed, cohort_full
  * @throws ValidationError
@@ -58,7 +58,7 @@ export async function enroll(
   });
 }
 
-/** Who may enrol whom, and what they may say about it. */
+/** Checks whom the caller may enroll and what they may specify, and returns the enrollment to grant. */
 async function placeFor(
   db: Executor,
   { clock, keyring }: { clock: Clock; keyring: Keyring },
@@ -69,17 +69,16 @@ async function placeFor(
   const enrolsOthers = isStaff(caller);
   const own = { user_id, email, expires_at, cohort_id };
   const named = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (named.length && !enrolsOthers)
-    throw new DomainError('permission_denied', 'Only who runs the organisation may enrol others, set the end or choose a cohort.');
+  if (named.length && !enrolsOthers) throw new DomainError('permission_denied', 'Only staff may enroll others, set an expiry or choose a cohort.');
   const faults = new Faults();
-  if (preview_token !== undefined) for (const name of named) faults.add(name, 'not_allowed', 'Not with preview_token.');
-  if (user_id !== undefined && email !== undefined) faults.add('email', 'not_allowed', 'Not with user_id.');
+  if (preview_token !== undefined) for (const name of named) faults.add(name, 'not_allowed', 'Not allowed with preview_token.');
+  if (user_id !== undefined && email !== undefined) faults.add('email', 'not_allowed', 'Not allowed with user_id.');
   const expiresAt = checkedExpiry(expires_at, clock, faults);
   faults.check();
   if (preview_token !== undefined) {
     const grant = readPreviewToken(keyring, clock, preview_token);
     if (grant?.organisationId !== caller.organisationId || grant.courseId !== courseId.toLowerCase()) {
-      throw new ValidationError([{ field: 'preview_token', code: 'unknown', message: 'Not a token of this course, or over.' }]);
+      throw new ValidationError([{ field: 'preview_token', code: 'unknown', message: 'The token is not for this course or has expired.' }]);
     }
     return { userId: caller.actorId, source: 'preview', expiresAt: grant.expiresAt, cohortId: undefined };
   }
@@ -106,7 +105,7 @@ async function memberId(db: Executor, organisationId: string, { user_id, email }
     .$if(email !== undefined, (query) => query.where(sql`lower(users.email)`, '=', email?.toLowerCase()))
     .executeTakeFirst();
   if (member) return member.id;
-  throw new ValidationError([{ field: user_id === undefined ? 'email' : 'user_id', code: 'unknown', message: 'No member of the organisation.' }]);
+  throw new ValidationError([{ field: user_id === undefined ? 'email' : 'user_id', code: 'unknown', message: 'The organisation has no such member.' }]);
 }
 
 interface CourseForPlace {
@@ -118,14 +117,14 @@ interface CourseForPlace {
   length_mode: Shape<'Course'>['length_mode'];
   duration_days: number | null;
   end_date: string | null;
-  /** The enrolment that there is. */
+  /** The existing enrollment. */
   enrollment_id: string | null;
   source: Source | null;
   state: EnrollmentState;
   expires_at: string | null;
 }
 
-/** Held until the transaction ends, so that it is not deleted meanwhile. */
+/** Reads the course and locks it until the transaction ends, so that it is not deleted in the meantime. */
 const readCourse = (trx: Executor, organisationId: string, courseId: string, userId: string, now: string): Promise<CourseForPlace> =>
   liveCourses(trx, organisationId)
     .leftJoin('enrollments', (join) =>
@@ -142,11 +141,11 @@ const readCourse = (trx: Executor, organisationId: string, courseId: string, use
     .$castTo<CourseForPlace>()
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** There is an enrolment already, and it is what is wanted: a preview ends where a real place begins. */
+/** Returns whether there is already an enrollment of the wanted kind. A preview ends when a regular enrollment begins. */
 const goesOn = ({ enrollment_id, state, source }: CourseForPlace, place: Place): boolean =>
   enrollment_id !== null && !isOver(state) && (source !== 'preview' || place.source === 'preview');
 
-/** Applies what was said of the end. A new token does not shorten or lengthen what is no preview. */
+/** Applies the requested expiry to the existing enrollment. A preview token does not change the expiry of a regular enrollment. */
 async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { source, expiresAt, cohortId }: Place): Promise<{ id: string; begins: boolean }> {
   const id = course.enrollment_id as string;
   const before = { expires_at: course.expires_at };
@@ -161,7 +160,7 @@ async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { sou
   return { id, begins: false };
 }
 
-/** Of two at once one makes the enrolment, and the other finds it. */
+/** Begins the enrollment. Of two concurrent requests, one creates it and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
   const { organisationId } = caller;
   const { userId, source, cohortId } = place;
@@ -200,12 +199,15 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
   await publishEvent(trx, 'enrollment.created', { organisationId, userId, enrollmentId: made.id });
   const notice = { organisation_id: organisationId, object_id: made.id };
   if (source !== 'preview') await notify(trx, { ...notice, event: 'enrollment_created' });
-  // Who runs the organisation is not told of what they did themselves.
+  // Staff are not notified of enrollments that they made themselves.
   if (source === 'free') await notify(trx, { ...notice, event: 'learner_enrolled' });
   return { id: made.id, begins: true };
 }
 
-/** Who runs the organisation enrols into anything that is not archived, a preview into anything at all, but not past the end of an enrolment. */
+/**
+ * Checks that the course can be enrolled in. Staff can enroll users in any course that is not archived. A preview is possible in any course, but
+ * not when a regular enrollment in it is over.
+ */
 function requireOpen(
   { status, visibility, price_amount, enrollment_id, source: before }: CourseForPlace,
   source: Source,
@@ -214,19 +216,19 @@ function requireOpen(
 ) {
   const closed = (why: string) => new DomainError('enrollment_closed', why);
   if (source === 'preview') {
-    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrolment is over; a preview does not bring it back.');
+    if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrollment is over. A preview cannot renew it.');
     return;
   }
   if (status === 'archived') throw closed('The course is archived.');
   if (source === 'free') {
     if (status !== 'published') throw closed('The course is not published.');
     if (visibility === 'private') throw closed('The course is by invitation only.');
-    if (price_amount !== null && price_amount > 0) throw new DomainError('payment_required', 'The course costs.');
+    if (price_amount !== null && price_amount > 0) throw new DomainError('payment_required', 'This course requires payment.');
   }
   if (expiresAt !== null && expiresAt <= now) throw closed('The course has ended.');
 }
 
 function refuseUnknownCohort(error: unknown): never {
-  if (error instanceof NotFoundError) throw new ValidationError([{ field: 'cohort_id', code: 'unknown', message: 'No cohort of the course.' }]);
+  if (error instanceof NotFoundError) throw new ValidationError([{ field: 'cohort_id', code: 'unknown', message: 'The course has no such cohort.' }]);
   throw error;
 }

@@ -8,7 +8,7 @@ import { liveEnrollments } from '../access/live-enrollments.ts';
 import { type EnrollmentState, enrollmentState } from '../access/state.ts';
 import { selectEnrollments, toEnrollment } from './columns.ts';
 
-/** The user's own, last active first. */
+/** Lists the user's own enrollments, most recently active first. */
 export async function listEnrollments(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId, actorId }: Caller,

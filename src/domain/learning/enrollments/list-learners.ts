@@ -18,7 +18,7 @@ import { activeCohorts } from '../cohorts/active-cohorts.ts';
 import { completedCount, lessonCountOf } from '../progress/counts.ts';
 
 export interface LearnerFilter extends Paging {
-  /** In the name or the address, whatever the case. */
+  /** Part of the name or the email address, case-insensitive. */
   search?: string | undefined;
   state?: EnrollmentState | undefined;
   cohort_id?: string | undefined;
@@ -26,8 +26,8 @@ export interface LearnerFilter extends Paging {
 }
 
 /**
- * Who learns in a course, without previews. Who never did anything in it counts as the longest inactive. Progress is counted for the learners of the
- * page alone, and all learners are counted only where they are filtered.
+ * Lists the learners of a course, without previews. Learners who have never been active in it count as inactive for the longest time. Progress is
+ * counted only for the learners on the page, and the total is counted only if the learners are filtered.
  * @throws NotFoundError when there is no such course
  */
 export async function listLearners(
@@ -40,7 +40,7 @@ export async function listLearners(
   const now = timeOf(clock);
   const descends = ordering.startsWith('-');
   const column = ordering.replace('-', '') as 'enrolled_at' | 'last_activity_at';
-  // As the indexes have it: a column that is never null has its nulls at the end that comes by itself.
+  // The order matches the indexes, which use the default position of nulls for a column that is never null.
   const direction: OrderByModifiers =
     column === 'enrolled_at' ? (descends ? 'desc' : 'asc') : (order) => (descends ? order.desc().nullsLast() : order.asc().nullsFirst());
   const matching = selectMatching(db, organisationId, courseId, now, filter);
@@ -95,7 +95,7 @@ const selectMatching = (db: Executor, organisationId: string, courseId: string, 
     .selectFrom('enrollments')
     .where('enrollments.organisation_id', '=', organisationId)
     .where('enrollments.course_id', '=', courseId)
-    // A literal: of a parameter the planner expects that it leaves out nearly all.
+    // A literal, because with a parameter the planner would expect the condition to exclude almost all rows.
     .where('enrollments.source', '<>', sql.lit('preview'))
     .$if(state !== undefined, (query) => query.where(enrollmentState(now), '=', state as EnrollmentState))
     .$if(search !== undefined, (query) => query.where((eb) => isFound(eb, search as string)))
@@ -112,7 +112,7 @@ const selectMatching = (db: Executor, organisationId: string, courseId: string, 
       ),
     );
 
-/** The expression is that of the index users_search. */
+/** Uses the same expression as the index `users_search`. */
 const isFound = (eb: ExpressionBuilder<DB, 'enrollments'>, search: string) =>
   eb.exists(
     eb

@@ -10,8 +10,8 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 
 /**
- * Makes a card with which a learner sets a new password. Whoever has the card has the account, so the account must be this organisation's alone. The user is held
- * meanwhile: nobody joins another organisation between the look and the card.
+ * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must belong to this
+ * organisation alone. The user is locked so that they cannot join another organisation between the check and the creation of the card.
  * @throws NotFoundError
  * @throws DomainError not_only_here
  */
@@ -35,10 +35,10 @@ export async function resetLearnerPassword(
       .where('enrollments.source', '<>', 'preview')
       .forUpdate('users')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    // Plain SQL, as it is of all organisations.
+    // Plain SQL, because the query covers all organisations.
     const { rows } = await sql<{ is_own: boolean }>`select coalesce(bool_and(organisation_id = ${organisationId} and role = 'learner'), false) as is_own
       from memberships where user_id = ${user_id}`.execute(trx);
-    if (!rows[0]?.is_own) throw new DomainError('not_only_here', 'They are not a learner of this organisation alone.');
+    if (!rows[0]?.is_own) throw new DomainError('not_only_here', 'The user must be a learner of this organisation and a member of no other.');
     const card_code = await issueCard(trx, organisationId, user_id);
     const { expires_at } = await trx
       .selectFrom('credential_cards')

@@ -12,7 +12,7 @@ import { completeCourse, touchEnrollment } from '../progress/write-progress.ts';
 import { visitCourse } from './visit.ts';
 
 /**
- * What learners see of a course and how far the viewer is in it.
+ * Returns what learners see of a course and the viewer's progress in it.
  * @throws NotFoundError
  * @throws DomainError not_enrolled
  */
@@ -36,7 +36,7 @@ export async function getCourseProgress({ db, clock }: Pick<Tools, 'db' | 'clock
   };
 }
 
-/** The first that is open and not completed. In a locked chapter only free previews can be. */
+/** Returns the first lesson that is open and not completed. In a locked chapter, only free previews can be open. */
 async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, now: string): Promise<Shape<'NextLesson'> | null> {
   if (outline.completed_lessons === outline.lesson_count) return null;
   const open = outline.chapters.filter(
@@ -53,14 +53,14 @@ async function nextLesson(db: Executor, access: CourseAccess, outline: Outline, 
 }
 
 /**
- * Notes that the learner opened the course. The first time is day 0 where the schedule counts from it; a draft does not begin it.
+ * Records that the learner opened the course. The first access sets day 0 if the schedule counts from it; opening a draft does not.
  * @throws NotFoundError
  * @throws DomainError not_enrolled, enrollment_over
  */
 export async function openCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Shape<'Enrollment'>> {
   const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
   const enrollment = requireEnrollment(access);
-  if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrolment has expired or was revoked.');
+  if (enrollment.isOver) throw new DomainError('enrollment_over', 'The enrollment has expired or was revoked.');
   const isFirstAccess = access.course.status !== 'draft' || enrollment.isPreview;
   const learner = learnerOf(access, enrollment);
   await inTransaction(db, async (trx) => {

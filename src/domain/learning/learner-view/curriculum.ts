@@ -15,7 +15,7 @@ export interface CurriculumFilter extends Paging {
 type Curriculum = Omit<Shape<'Curriculum'>, 'lessons'> & { lessons: Page<Shape<'CurriculumLesson'>> };
 
 /**
- * The outline of a course: all chapters, and one page of lessons.
+ * Returns the outline of a course: all chapters and one page of lessons.
  * @throws NotFoundError
  */
 export async function getCurriculum(
@@ -42,7 +42,7 @@ export async function getCurriculum(
 export const showChapters = ({ chapters }: Outline): Shape<'CurriculumChapter'>[] =>
   chapters.map(({ waits: _waits, ...same }) => ({ ...same, percent: percentOf(same.completed_lessons, same.lesson_count) }));
 
-/** One page of lessons in the order of the course; the outline knows how many there are, and in which chapters. */
+/** Returns one page of lessons in the order of the course. The outline supplies their number and their chapters. */
 export async function readLessonPage(
   db: Executor,
   access: CourseAccess,
@@ -53,7 +53,7 @@ export async function readLessonPage(
   const chapters = chapter_id === undefined ? outline.chapters : outline.chapters.filter(({ id }) => id === chapter_id.toLowerCase());
   const count = chapters.reduce((total, chapter) => total + chapter.lesson_count, 0);
   const { chapterIds, skipped } = chaptersOfPage(chapters, page, page_size);
-  // The page first, by its index alone: what decides about a lesson is asked for no other.
+  // Select the page first, using only the index, so that the facts that decide about a lesson are read for no other lesson.
   const onPage = visibleLessons(db, access)
     .where('lessons.chapter_id', '=', sql<string>`any(${chapterIds}::uuid[])`)
     .orderBy('chapters.position')
@@ -82,7 +82,7 @@ export async function readLessonPage(
   };
 }
 
-/** The chapters that the lessons of a page lie in, and how many lessons are in those before. */
+/** Returns the chapters that contain the lessons of a page, and the number of lessons in the chapters before them. */
 function chaptersOfPage(chapters: readonly ChapterOutline[], page: number, pageSize: number): { chapterIds: string[]; skipped: number } {
   const [from, to] = [(page - 1) * pageSize, page * pageSize];
   const chapterIds: string[] = [];

@@ -19,8 +19,8 @@ export interface DiscoverFilter extends Paging {
   language?: string | undefined;
 }
 
-/** The courses on offer, newest first: published ones that are open to all.
- * @param base where the service is reached from outside, without a trailing slash */
+/** Lists the courses on offer, newest first: published courses that are open to everyone.
+ * @param base public base URL of the service, without a trailing slash */
 export async function discoverCourses(
   { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
   { organisationId, actorId }: Caller,

@@ -5,8 +5,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
 
-/** The user's own learning in the organisation. A streak lives until a whole day without learning has passed.
- * @param days how many to list, today the last */
+/** Returns the user's own learning in the organisation. A streak lasts until a whole day has passed without learning.
+ * @param days the number of days to list, ending today */
 export async function getEngagement(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId, actorId }: Caller,

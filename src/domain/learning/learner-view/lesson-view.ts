@@ -11,11 +11,11 @@ import { selectAttempts } from '../quizzes/attempts.ts';
 import { isOpened, noteOpening } from './record.ts';
 import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
 
-/** Opening a lesson again is noted as the learner's last activity at most this often, so that reading writes little. */
+/** Opening a lesson again is recorded as the learner's last activity at most this often, so that reading causes few writes. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
 /**
- * A lesson for whoever looks. For a learner who may open it this is opening it.
+ * Returns a lesson as the viewer sees it. For a learner who may open the lesson, this call opens it.
  * @throws NotFoundError
  */
 export async function viewLesson(
@@ -41,7 +41,7 @@ export async function viewLesson(
 
 const wasAway = (lastActivityAt: string | null, clock: Clock): boolean => lastActivityAt === null || clock.now() - Date.parse(lastActivityAt) >= NOTED_EVERY_MS;
 
-/** A quiz stands in the order of the attempt that runs, else in an order of the learner's own. */
+/** Returns the content as the viewer sees it. A quiz is in the order of the running attempt, or else in an order that is specific to the learner. */
 async function contentFor(db: Database, { access, lesson }: LessonVisit): Promise<Shape<'LessonView'>['content']> {
   const { organisationId, userId, enrollment, seesAll } = access;
   if (seesAll) return lesson.content;

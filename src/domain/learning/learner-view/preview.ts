@@ -15,12 +15,12 @@ import { readLessonPage, showChapters } from './curriculum.ts';
 
 type Preview = Omit<Shape<'PhonePreview'>, 'lessons'> & { lessons: Page<Shape<'CurriculumLesson'>> };
 
-/** Enrolled by nobody: its progress is that of no one. */
+/** An id that belongs to no enrollment and no user, and therefore has no progress. */
 const NO_ENROLLMENT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A course as someone would see it who enrols now, for whoever has a preview token.
- * @throws NotFoundError also for a token that is not the course's or is over
+ * Returns a course as someone who enrolls now would see it, to anyone who has a preview token.
+ * @throws NotFoundError also for a token that is for another course or has expired
  */
 export async function previewCourse(
   { db, clock, keyring, base }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>,

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /**
- * The progress of the viewer in a lesson, whether or not they may open it now.
+ * Returns the viewer's progress in a lesson, whether or not they may open it now.
  * @throws NotFoundError
  * @throws DomainError not_enrolled
  */
@@ -31,7 +31,7 @@ export const getLessonProgress = async (tools: Pick<Tools, 'db' | 'storage' | 'c
   readProgress(tools, await visitCourse(tools, viewer, path.courseId), path);
 
 /**
- * The progress of the viewer in a lesson, whether or not they may open it now.
+ * Returns the viewer's progress in a lesson, whether or not they may open it now.
  * @throws NotFoundError
  * @throws DomainError not_enrolled
  */
@@ -62,7 +62,7 @@ export async function readProgress(
   };
 }
 
-/** How long a video is by its content; null where that does not say, or is none. */
+/** Returns the length of a video according to its content, or null if the content does not specify it or is not a video. */
 export const contentDuration = (content: Shape<'LessonContent'>): number | null => (content && 'duration_seconds' in content ? content.duration_seconds : null);
 
 async function readTimes(db: Executor, { organisationId, enrollmentId, lessonId }: Place, content: Shape<'LessonContent'>) {

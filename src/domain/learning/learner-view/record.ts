@@ -16,17 +16,17 @@ import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
 
 type Report = Shape<'LessonProgressWrite'>;
 
-/** A video's played parts may lie in so many pieces. */
+/** The played parts of a video may form at most this many separate pieces. */
 const MOST_PIECES = 5000;
 
-/** These are completed by being opened. */
+/** Lessons of these content types are completed when they are opened. */
 const COMPLETED_BY_OPENING: ReadonlySet<string> = new Set(['document', 'embed']);
 
-/** What ends an attempt by itself: an attempt that runs is judged by its own end. */
+/** The lock reasons that do not end a running attempt, which has a deadline of its own. */
 const TIMES: ReadonlySet<LockReason> = new Set(['closed', 'view_window_over']);
 
 /**
- * Notes what a learner did in a lesson, and completes it where that is enough. The same report again completes nothing twice.
+ * Records what a learner did in a lesson and completes the lesson if that is enough. Repeating a report completes nothing twice.
  * @throws NotFoundError
  * @throws DomainError not_enrolled, lesson_locked, no_attempts_left, attempt_over
  * @throws ValidationError
@@ -46,12 +46,12 @@ export async function recordProgress(
   return readProgress(tools, visit, path);
 }
 
-/** Opens a lesson that is not locked, where that is worth noting: the first time, and at most once in a while later. */
+/** Records the opening of a lesson that is not locked. Called the first time, and at most once in a while later. */
 export async function noteOpening(db: Executor, at: LessonVisit, enrollment: LearnerEnrollment): Promise<void> {
   await inTransaction(db, (trx) => apply(trx, at, enrollment, { event: 'opened', seconds_spent: 0, watched_ranges: [], answers: [] }));
 }
 
-/** Whether the learner has opened the lesson, and all that comes of it is done. */
+/** Returns whether the learner has opened the lesson and everything that follows from opening it is done. */
 export const isOpened = ({ lesson }: LessonVisit): boolean =>
   lesson.first_opened_at !== null && (lesson.completed_at !== null || !COMPLETED_BY_OPENING.has(lesson.content_type));
 
@@ -77,19 +77,20 @@ async function apply(trx: Executor, at: LessonVisit, enrollment: LearnerEnrollme
     duration: report.duration_seconds,
     contentDuration: contentDuration(lesson.content),
   });
-  if (pieces > MOST_PIECES) throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The parts played lie in too many pieces.' }]);
+  if (pieces > MOST_PIECES)
+    throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The played parts form too many separate pieces.' }]);
   const isEnough = await completes(trx, at, enrollment, learner, before, report, isWatched);
   const completed = isEnough && before.completed_at === null && (await completeLesson(trx, learner, lesson.id, now));
   await noteLearning(trx, learner, now, { seconds, completed });
 }
 
-/** No more than has passed since the last report. */
+/** Returns the reported seconds, limited to the time that has passed since the last report. */
 function secondsSpent({ seconds_spent }: Report, { reported_at, first_opened_at }: ProgressBefore, now: string): number {
   const since = reported_at ?? first_opened_at;
   return since === null ? 0 : Math.max(0, Math.min(seconds_spent, Math.floor((Date.parse(now) - Date.parse(since)) / 1000)));
 }
 
-/** Does what the event asks for, and tells whether the lesson is completed by it. */
+/** Does what the event requires and returns whether it completes the lesson. */
 async function completes(
   trx: Executor,
   { lesson, lock, access, now }: LessonVisit,

@@ -16,23 +16,23 @@ const EVENTS: Record<Event, { of: Shape<'Lesson'>['content_type'] | null; member
 };
 
 /**
- * Whether the report fits the lesson, and holds what its event needs and nothing of another's.
- * @throws ValidationError naming every fault
+ * Checks that the report fits the lesson, contains what its event needs and contains nothing that belongs to another event.
+ * @throws ValidationError listing every fault
  */
 export function checkReport({ content_type, content }: Pick<Shape<'Lesson'>, 'content_type' | 'content'>, report: Report): void {
   const faults = new Faults();
   const { of, members, required, needsContent = false } = EVENTS[report.event];
-  if (of !== null && of !== content_type) faults.add('event', 'not_allowed', `Only of a lesson of the kind ${of}.`);
+  if (of !== null && of !== content_type) faults.add('event', 'not_allowed', `Only allowed for lessons of the content type ${of}.`);
   else if (needsContent && content === null) faults.add('event', 'not_allowed', 'The lesson has no content yet.');
   for (const [name, value] of Object.entries(report)) {
     const isSent = value !== undefined && !(Array.isArray(value) && value.length === 0);
     if (isSent && name !== 'event' && name !== 'seconds_spent' && !members.includes(name as Member)) {
-      faults.add(name, 'not_allowed', `Not with the event ${report.event}.`);
+      faults.add(name, 'not_allowed', `Not allowed with the event ${report.event}.`);
     }
   }
   if (required && report[required] === undefined) faults.add(required, 'required', `Required with the event ${report.event}.`);
   report.watched_ranges.forEach(({ from, to }, index) => {
-    if (to < from) faults.add(`watched_ranges.${index}.to`, 'before_from', 'Must not be before from.');
+    if (to < from) faults.add(`watched_ranges.${index}.to`, 'before_from', 'Must not be less than from.');
   });
   faults.check();
 }

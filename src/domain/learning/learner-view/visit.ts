@@ -13,11 +13,11 @@ import { finishOverdue } from '../quizzes/attempts.ts';
 
 export interface Visit {
   access: CourseAccess;
-  /** RFC 3339; the same for all that one request does. */
+  /** RFC 3339. The same for everything that one request does. */
   now: string;
 }
 
-/** A viewer comes to a course. What ran out of time meanwhile is brought up to date first.
+/** Reads the viewer's access to a course. Attempts that have run out of time are scored first.
  * @throws NotFoundError */
 export async function visitCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Visit> {
   const now = timeOf(clock);
@@ -50,7 +50,7 @@ const selectLesson = (db: Executor, access: CourseAccess, chapterId: string, id:
         }
     >();
 
-/** A lesson that the viewer sees, whether or not it is locked, with the course around it as learners see it.
+/** Returns a lesson that the viewer sees, whether or not it is locked, with the outline of its course as learners see it.
  * @throws NotFoundError */
 export async function readLesson(db: Database, { access, now }: Visit, { chapterId, id }: Pick<LessonPath, 'chapterId' | 'id'>): Promise<LessonVisit> {
   requireIds(chapterId, id);

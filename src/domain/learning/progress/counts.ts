@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * How many lessons a course has for its learners, and how many of them an enrolment has completed: published ones in published chapters. For queries
- * that read `enrollments`.
+ * The number of lessons that a course has for its learners, and how many of them an enrollment has completed. Only published lessons in published
+ * chapters count. For queries that read `enrollments`.
  */
 export const lessonCount = lessonCountOf('enrollments.organisation_id', 'enrollments.course_id');
 
@@ -11,7 +11,7 @@ export const completedCount: RawBuilder<number> = sql`(select count(*)::int from
   join chapters c on c.organisation_id = l.organisation_id and c.id = l.chapter_id and c.is_published
   where p.organisation_id = enrollments.organisation_id and p.enrollment_id = enrollments.id and p.completed_at is not null)`;
 
-/** How many lessons a course has for its learners: the columns name it. */
+/** Returns the number of lessons that a course has for its learners. The arguments are the columns that identify the course. */
 export function lessonCountOf(organisationId: string, courseId: string): RawBuilder<number> {
   return sql`(select count(*)::int from lessons l
   join chapters c on c.organisation_id = l.organisation_id and c.id = l.chapter_id and c.is_published

@@ -4,8 +4,8 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /**
- * Forgets what the user did in a lesson, as though they had never opened it; the course is then completed no more. Days of learning stay.
- * @throws NotFoundError when they are not enrolled in its course
+ * Deletes what the user did in a lesson, as if they had never opened it. The course is then no longer completed. Days of learning are kept.
+ * @throws NotFoundError when the user is not enrolled in the lesson's course
  */
 export async function forgetLesson({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, lessonId: string): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -6,7 +6,7 @@ export const progressData: readonly PersonalData[] = [
     tables: ['lesson_progress'],
     exported: {
       name: 'lesson-progress',
-      about: 'How far you are in each lesson.',
+      about: 'Your progress in each lesson.',
       rows: (userId) => sql`select organisation_id, enrollment_id, lesson_id, first_opened_at, completed_at, seconds_spent, position_seconds
         from lesson_progress ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'enrollment_id', 'lesson_id'],
@@ -16,7 +16,7 @@ export const progressData: readonly PersonalData[] = [
     tables: ['learning_days'],
     exported: {
       name: 'learning-days',
-      about: 'How long you learned, by day.',
+      about: 'Your learning time on each day.',
       rows: (userId) => sql`select organisation_id, day, seconds_spent, completed_lessons from learning_days where user_id = ${userId}`,
       pagedBy: ['organisation_id', 'day'],
     },

@@ -7,7 +7,7 @@ import type { Learner } from '../access/learner.ts';
 import type { OwnProgress } from '../access/lock.ts';
 import { completedCount, lessonCount } from './counts.ts';
 
-/** A part of a video, in seconds, that was played. */
+/** A part of a video that was played, in seconds. */
 export interface PlayedRange {
   from: number;
   to: number;
@@ -18,16 +18,16 @@ export interface Report {
   seconds?: number;
   played?: readonly PlayedRange[];
   position?: number | undefined;
-  /** As the player knows it. */
+  /** The length of the video as the player reports it. */
   duration?: number | undefined;
-  /** As the content says. */
+  /** The length of the video as the content specifies it. */
   contentDuration?: number | null;
 }
 
 export interface SavedProgress {
-  /** Nine tenths of the video were played. */
+  /** Whether nine tenths of the video were played. */
   isWatched: boolean;
-  /** In how many pieces the played parts lie. */
+  /** The number of separate pieces that the played parts form. */
   pieces: number;
 }
 
@@ -38,9 +38,9 @@ export interface ProgressBefore extends OwnProgress {
 const LONGEST_DAY_SECONDS = 86_400;
 
 /**
- * Takes the enrolment's turn until the transaction ends, so that what a learner does in a course is done one after another, and returns the progress
- * in the lesson, which is held against its deletion.
- * @throws NotFoundError when the enrolment or the lesson is gone
+ * Locks the enrollment until the transaction ends, so that a learner's actions in a course are processed one after another. Returns the progress in
+ * the lesson and locks the lesson against deletion.
+ * @throws NotFoundError when the enrollment or the lesson no longer exists
  */
 export async function holdProgress(trx: Executor, learner: Learner, lessonId: string): Promise<ProgressBefore> {
   await holdEnrollment(trx, learner);
@@ -70,7 +70,7 @@ export async function holdEnrollment(trx: Executor, { organisationId, enrollment
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Adds a report to the progress. The first one is the opening. Of several lengths that were reported the longest counts. */
+/** Adds a report to the progress. The first report counts as the opening. If several video lengths were reported, the longest counts. */
 export async function saveReport(
   trx: Executor,
   { organisationId, enrollmentId }: Learner,
@@ -111,7 +111,7 @@ export async function saveReport(
     .executeTakeFirstOrThrow();
 }
 
-/** How many of the first `length` seconds of a video were played, each counted once; null where the length is not known. */
+/** The number of the first `length` seconds of a video that were played, each counted once, or null if the length is not known. */
 export const playedSeconds = (length: ReturnType<typeof sql>) => sql<number | null>`case when ${length} is not null then
   (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(lesson_progress.watched * nummultirange(numrange(0, ${length}))) part) end`;
 
@@ -121,8 +121,8 @@ const multirange = (ranges: readonly PlayedRange[]): string =>
     .map(({ from, to }) => `[${from},${to})`)
     .join(',')}}`;
 
-/** Completes the lesson, unless it is completed. Needs a progress row.
- * @returns whether it is completed by this */
+/** Completes the lesson unless it is already completed. Requires a progress row.
+ * @returns whether this call completed it */
 export async function completeLesson(trx: Executor, learner: Learner, lessonId: string, at: string): Promise<boolean> {
   const { organisationId, enrollmentId } = learner;
   const { numUpdatedRows } = await trx
@@ -138,7 +138,7 @@ export async function completeLesson(trx: Executor, learner: Learner, lessonId: 
   return true;
 }
 
-/** Counts a day of learning, and tells the enrolment; with a completed lesson that may complete the course. */
+/** Records learning on a day and the learner's activity in the enrollment. A completed lesson may also complete the course. */
 export async function noteLearning(trx: Executor, learner: Learner, at: string, { seconds = 0, completed = false } = {}): Promise<void> {
   await trx
     .insertInto('learning_days')
@@ -160,7 +160,7 @@ export async function noteLearning(trx: Executor, learner: Learner, at: string, 
   if (completed) await completeCourse(trx, learner, at);
 }
 
-/** Notes that the learner was there. */
+/** Records that the learner was active. */
 export async function touchEnrollment(trx: Executor, { organisationId, enrollmentId }: Learner, at: string, isFirstAccess: boolean): Promise<void> {
   await trx
     .updateTable('enrollments')
@@ -173,7 +173,7 @@ export async function touchEnrollment(trx: Executor, { organisationId, enrollmen
     .execute();
 }
 
-/** A course is completed when all its published lessons are; it stays so whatever is added later. */
+/** Completes the course if all its published lessons are completed. It stays completed when lessons are added later. */
 export async function completeCourse(trx: Executor, learner: Learner, at: string): Promise<void> {
   const { organisationId, enrollmentId } = learner;
   const { numUpdatedRows } = await trx

@@ -2,7 +2,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 
 export type Question = Shape<'QuizQuestion'>;
-/** An answer as it is kept: every member is there, and only the one that fits the question's kind is filled. */
+/** An answer as it is stored: every field is present, and only the one that fits the question's type is filled. */
 export type Answer = Shape<'GivenAnswer'>;
 
 /** Questions of stored content always have ids. */
@@ -11,8 +11,8 @@ export const idOf = (question: Question): string => question.id ?? '';
 const LARGEST_BYTES = 1024 * 1024;
 
 /**
- * The answers so far with those sent; to the same question the one sent last counts.
- * @throws ValidationError for what names no question, choice or pair, names one twice, or is too much
+ * Merges the sent answers into the stored ones. The last answer to a question counts.
+ * @throws ValidationError for an unknown question, choice or pair, for a choice or pair that is listed twice, and for answers that are too large
  */
 export function mergeAnswers(questions: readonly Question[], kept: readonly Answer[], sent: readonly Shape<'QuizAnswer'>[]): Answer[] {
   const faults = new Faults();
@@ -21,20 +21,20 @@ export function mergeAnswers(questions: readonly Question[], kept: readonly Answ
   sent.forEach((answer, index) => {
     const question = byId.get(answer.question_id);
     if (question) answers.set(answer.question_id, fittingAnswer(question, answer, `answers.${index}`, faults));
-    else faults.add(`answers.${index}.question_id`, 'unknown', 'No question of the attempt.');
+    else faults.add(`answers.${index}.question_id`, 'unknown', 'The attempt has no such question.');
   });
   const merged = [...answers.values()];
-  if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_BYTES) faults.add('answers', 'too_large', `At most ${LARGEST_BYTES} bytes as JSON.`);
+  if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_BYTES) faults.add('answers', 'too_large', `Must be at most ${LARGEST_BYTES} bytes as JSON.`);
   faults.check();
   return merged;
 }
 
-/** Only the member that fits the kind of the question. */
+/** Returns the answer with only the field that fits the question's type. */
 function fittingAnswer(question: Question, { choice_ids = [], is_true, text, number, pairs = [] }: Shape<'QuizAnswer'>, at: string, faults: Faults): Answer {
   const answer: Answer = { question_id: idOf(question), choice_ids: [], is_true: null, text: null, number: null, pairs: [] };
   switch (question.type) {
     case 'single':
-      if (choice_ids.length > 1) faults.add(`${at}.choice_ids`, 'too_many', 'One choice.');
+      if (choice_ids.length > 1) faults.add(`${at}.choice_ids`, 'too_many', 'Only one choice is allowed.');
       return { ...answer, choice_ids: knownIds(choice_ids, question.choices, `${at}.choice_ids`, faults) };
     case 'multiple':
       return { ...answer, choice_ids: knownIds(choice_ids, question.choices, `${at}.choice_ids`, faults) };
@@ -54,8 +54,8 @@ function fittingAnswer(question: Question, { choice_ids = [], is_true, text, num
 
 function knownIds(ids: string[], known: readonly { id: string }[], at: string, faults: Faults): string[] {
   ids.forEach((id, index) => {
-    if (!known.some((one) => one.id === id)) faults.add(`${at}.${index}`, 'unknown', 'No choice of the question.');
-    else if (ids.indexOf(id) < index) faults.add(`${at}.${index}`, 'duplicate', 'Chosen twice.');
+    if (!known.some((one) => one.id === id)) faults.add(`${at}.${index}`, 'unknown', 'The question has no such choice.');
+    else if (ids.indexOf(id) < index) faults.add(`${at}.${index}`, 'duplicate', 'This choice is listed more than once.');
   });
   return ids;
 }
@@ -63,9 +63,9 @@ function knownIds(ids: string[], known: readonly { id: string }[], at: string, f
 function knownPairs(question: Shape<'MatchingQuestion'>, pairs: Shape<'PairAnswer'>[], at: string, faults: Faults): Shape<'PairAnswer'>[] {
   const rights = new Set([...question.pairs.map(({ right }) => right), ...question.distractors]);
   pairs.forEach(({ id, right }, index) => {
-    if (!question.pairs.some((pair) => pair.id === id)) faults.add(`${at}.${index}.id`, 'unknown', 'No pair of the question.');
-    else if (pairs.findIndex((pair) => pair.id === id) < index) faults.add(`${at}.${index}.id`, 'duplicate', 'Matched twice.');
-    if (!rights.has(right)) faults.add(`${at}.${index}.right`, 'unknown', 'No side of the question.');
+    if (!question.pairs.some((pair) => pair.id === id)) faults.add(`${at}.${index}.id`, 'unknown', 'The question has no such pair.');
+    else if (pairs.findIndex((pair) => pair.id === id) < index) faults.add(`${at}.${index}.id`, 'duplicate', 'This pair is matched more than once.');
+    if (!rights.has(right)) faults.add(`${at}.${index}.right`, 'unknown', 'The question has no such right side.');
   });
   return pairs;
 }

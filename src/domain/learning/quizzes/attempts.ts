@@ -18,7 +18,7 @@ export interface Attempt {
   id: string;
   lesson_id: string;
   number: number;
-  /** As it was when the attempt began, in the attempt's order. */
+  /** The quiz as it was when the attempt began, in the order of the attempt. */
   quiz: Quiz;
   answers: Answer[];
   started_at: string;
@@ -43,8 +43,8 @@ export const selectAttempts = (db: Executor, { organisationId, enrollmentId }: P
     .$castTo<Attempt>();
 
 /**
- * The running attempt at a quiz, or a new one. The learner's enrolment must be held.
- * @param closesAt when the learner can hand in no longer, whatever the quiz allows; null: never
+ * Continues the running attempt at a quiz or starts a new one. The learner's enrollment must be locked.
+ * @param closesAt when the learner can no longer submit, whatever the quiz allows; null means never
  * @throws DomainError no_attempts_left
  */
 export async function startAttempt(trx: Executor, learner: Learner, lessonId: string, quiz: Quiz, closesAt: string | null, now: string): Promise<void> {
@@ -59,7 +59,8 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
     .where('enrollment_id', '=', enrollmentId)
     .where('lesson_id', '=', lessonId)
     .executeTakeFirstOrThrow();
-  if (quiz.max_attempts !== null && last >= quiz.max_attempts) throw new DomainError('no_attempts_left', `The quiz allows ${quiz.max_attempts} attempts.`);
+  if (quiz.max_attempts !== null && last >= quiz.max_attempts)
+    throw new DomainError('no_attempts_left', `The maximum number of attempts at this quiz is ${quiz.max_attempts}.`);
   const id = newId();
   const limit = quiz.time_limit_minutes === null ? null : new Date(Date.parse(now) + quiz.time_limit_minutes * 60_000).toISOString();
   await trx
@@ -79,10 +80,11 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
 }
 
 /**
- * Adds answers to the running attempt, and with `isLast` hands it in. The same submission again changes nothing. The learner's enrolment must be held.
- * @returns whether it passed now
+ * Adds answers to the running attempt and, with `isLast`, submits it. Repeating the same submission changes nothing. The learner's enrollment must be
+ * locked.
+ * @returns whether the attempt passed with this call
  * @throws DomainError attempt_over
- * @throws ValidationError for an attempt that is not theirs at this lesson, and for answers that fit no question
+ * @throws ValidationError if the learner has no such attempt at this lesson, and for answers that fit no question
  */
 export async function answerAttempt(
   trx: Executor,
@@ -92,8 +94,11 @@ export async function answerAttempt(
   now: string,
 ): Promise<boolean> {
   const attempt = await selectAttempts(trx, learner).where('lesson_id', '=', lessonId).where('id', '=', id).executeTakeFirst();
-  if (!attempt) throw new ValidationError([{ field: 'attempt_id', code: 'unknown', message: 'No attempt of yours at this quiz.' }]);
-  const over = new DomainError('attempt_over', attempt.submitted_at === null || attempt.is_expired ? 'Its time is over.' : 'It was handed in.');
+  if (!attempt) throw new ValidationError([{ field: 'attempt_id', code: 'unknown', message: 'You have no such attempt at this quiz.' }]);
+  const over = new DomainError(
+    'attempt_over',
+    attempt.submitted_at === null || attempt.is_expired ? 'The attempt has run out of time.' : 'The attempt has already been submitted.',
+  );
   if (attempt.is_expired) throw over;
   const answers = mergeAnswers(attempt.quiz.questions, attempt.answers, sent);
   if (attempt.submitted_at !== null) {
@@ -106,7 +111,7 @@ export async function answerAttempt(
   return false;
 }
 
-/** Scores the attempts that have run out of time with what was answered until then, whoever looks first. */
+/** Scores the learner's attempts that have run out of time, with the answers given until then. The first request or job to find them calls this. */
 export async function finishOverdue(db: Database, learner: Learner, now: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdEnrollment(trx, learner);
@@ -117,7 +122,7 @@ export async function finishOverdue(db: Database, learner: Learner, now: string)
 
 const isOverdue = ({ due_at }: Attempt, now: string): boolean => due_at !== null && Date.parse(due_at) + GRACE_SECONDS * 1000 < Date.parse(now);
 
-/** What it earned was earned when its time ran out. */
+/** Finishes the attempt as of the moment when its time ran out. */
 async function expire(trx: Executor, learner: Learner, attempt: Attempt): Promise<void> {
   const at = attempt.due_at as string;
   const isPassed = await finish(trx, learner, attempt, attempt.answers, { at, isExpired: true });
@@ -152,7 +157,7 @@ const isSame = (one: readonly Answer[], other: readonly Answer[]): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** Members in one order: the database keeps them in its own. */
+/** Returns the values in a fixed order, because the database stores fields in an order of its own. */
 const ordered = ({ question_id, choice_ids, is_true, text, number, pairs }: Answer) => [
   question_id,
   choice_ids,

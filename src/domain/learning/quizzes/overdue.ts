@@ -8,9 +8,9 @@ const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Scores the attempts whose time is over and that nobody has looked at since, so that lists and events tell of them. Each learner's in a transaction of
- * their own, so that one that fails holds up nobody.
- * @throws AggregateError after all others were scored
+ * Scores the attempts that have run out of time and that nobody has viewed since, so that lists and events include them. Each learner's attempts are
+ * scored in a separate transaction, so that a failure does not block other learners.
+ * @throws AggregateError after all other attempts have been scored
  */
 export async function finishOverdueAttempts({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);

@@ -1,7 +1,7 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
 
-/** How one question went. Points are null while a person must grade them. */
+/** The score of one question. Points are null while they await grading by a person. */
 export interface QuestionScore {
   question_id: string;
   points: number | null;
@@ -11,17 +11,17 @@ export interface QuestionScore {
 
 export interface QuizScore {
   results: QuestionScore[];
-  /** What is certain so far. */
+  /** The points that are certain so far. */
   score_points: number;
   max_points: number;
-  /** Two decimals, rounded down, so that what passes is never rounded up to it. 100 where there is nothing to get. */
+  /** Two decimals, rounded down so that no score is rounded up to a passing one. 100 if there are no points to earn. */
   score_percent: number;
-  /** Null while what a person must grade decides it. */
+  /** Null while the result depends on grading by a person. */
   is_passed: boolean | null;
   needs_grading: boolean;
 }
 
-/** A share of the points of a question, as a fraction of whole numbers so that nothing is lost before it is rounded. */
+/** A share of the points of a question, as a fraction of whole numbers so that no precision is lost before rounding. */
 interface Fraction {
   part: number;
   whole: number;
@@ -31,7 +31,7 @@ const ALL: Fraction = { part: 1, whole: 1 };
 const NOTHING: Fraction = { part: 0, whole: 1 };
 const allOrNothing = (isRight: boolean): Fraction => (isRight ? ALL : NOTHING);
 
-/** Scores a quiz. Points have two decimals, and are added up as whole hundredths. */
+/** Scores a quiz. Points have two decimals and are added up as whole hundredths. */
 export function scoreQuiz({ questions, passing_score_percent }: Shape<'QuizContent'>, answers: readonly Answer[]): QuizScore {
   const given = new Map(answers.map((answer) => [answer.question_id, answer]));
   const results = questions.map((question) => scoreQuestion(question, given.get(idOf(question))));
@@ -49,10 +49,10 @@ export function scoreQuiz({ questions, passing_score_percent }: Shape<'QuizConte
   };
 }
 
-/** The points of all questions. */
+/** Returns the points of all questions together. */
 export const maxPoints = ({ questions }: Shape<'QuizContent'>): number => sum(questions.map(({ points }) => hundredths(points))) / 100;
 
-/** An essay that was written waits for a person; one that was not has nothing to grade. */
+/** Scores one question. An essay with text awaits grading by a person; an empty one has nothing to grade. */
 export function scoreQuestion(question: Question, answer: Answer | undefined): QuestionScore {
   const same = { question_id: idOf(question), max_points: question.points };
   if (question.type === 'essay' && answer?.text?.trim()) return { ...same, points: null, is_correct: null };
@@ -60,7 +60,7 @@ export function scoreQuestion(question: Question, answer: Answer | undefined): Q
   return { ...same, points: halfUp(hundredths(question.points) * part, whole) / 100, is_correct: part === whole };
 }
 
-/** What share of a question's points an answer gets. */
+/** Returns the share of a question's points that an answer earns. */
 function shareOf(question: Question, answer: Answer): Fraction {
   switch (question.type) {
     case 'single':
@@ -84,7 +84,7 @@ function shareOf(question: Question, answer: Answer): Fraction {
   }
 }
 
-/** Each wrong choice takes back what a right one gives. */
+/** Returns the share for a multiple-choice question. Each wrong choice cancels out one right choice. */
 function multipleShare({ correct_choice_ids, partial_credit }: Shape<'MultipleChoiceQuestion'>, chosen: ReadonlySet<string>): Fraction {
   const right = correct_choice_ids.filter((id) => chosen.has(id)).length;
   const part = Math.max(0, right - (chosen.size - right));
@@ -99,7 +99,7 @@ function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuesti
   return accepted_answers.some((accepted) => folded(accepted) === folded(text));
 }
 
-/** Allows for what binary fractions lose: 0.1 + 0.2 is 0.3, and 0.4 is within 0.1 of 0.3. */
+/** Allows for the precision that binary fractions lose: 0.1 + 0.2 counts as 0.3, and 0.4 is within 0.1 of 0.3. */
 function isWithin(number: number, right: number, tolerance: number): boolean {
   const lost = 4 * Number.EPSILON * Math.max(Math.abs(number), Math.abs(right), tolerance);
   return Math.abs(number - right) <= tolerance + lost;

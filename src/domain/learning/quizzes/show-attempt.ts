@@ -3,12 +3,15 @@ import { paperQuestion } from '../../studio/lesson-content/paper.ts';
 import { idOf, type Question } from './answers.ts';
 import type { Attempt } from './attempts.ts';
 
-/** Whether the answers may be shown now, by what the quiz says today: what a creator closes is closed at once, also for attempts before. */
+/**
+ * Returns whether the correct answers may be shown, according to the current settings of the quiz. If a creator hides the answers, they are hidden
+ * immediately, even for earlier attempts.
+ */
 export function showsAnswers(quiz: Shape<'QuizContent'> | null, hasPassed: boolean): boolean {
   return quiz?.show_answers === 'after_attempt' || (quiz?.show_answers === 'after_passing' && hasPassed);
 }
 
-/** An attempt as its learner sees it: keys and explanations only once it is handed in and `isShown`. */
+/** Returns an attempt as its learner sees it: with answer keys and explanations only if it has been submitted and `isShown` is true. */
 export function showAttempt({ id, quiz, lesson_id: _lesson, is_expired, results, ...same }: Attempt, isShown: boolean): Shape<'QuizAttempt'> {
   const isRunning = same.submitted_at === null;
   const questions = new Map(quiz.questions.map((question) => [idOf(question), question]));
@@ -27,7 +30,7 @@ export function showAttempt({ id, quiz, lesson_id: _lesson, is_expired, results,
   };
 }
 
-/** Null for an essay: there is none. */
+/** Returns the correct answer, or null for an essay, which has none. */
 function correctAnswer(question: Question): Shape<'CorrectAnswer'> | null {
   const nothing: Shape<'CorrectAnswer'> = { choice_ids: [], is_true: null, texts: [], number: null, pairs: [] };
   switch (question.type) {

@@ -10,8 +10,8 @@ import type { Learner } from '../access/learner.ts';
 type Work = Shape<'SubmissionWrite'>;
 
 /**
- * Hands work in, numbered on from the last. The same as the last one again is that one. The learner's enrolment must be held.
- * @throws ValidationError for a kind that the assignment does not ask for, or files that it does not take
+ * Submits work under the next number. Submitting the same work as last time creates no new submission. The learner's enrollment must be locked.
+ * @throws ValidationError for a kind of work that the assignment does not ask for, or files that it does not accept
  */
 export async function handIn(
   trx: Executor,
@@ -56,17 +56,18 @@ function checkKinds({ submission_kinds, max_files }: Shape<'AssignmentContent'>,
   const given = { text: text !== undefined, url: url !== undefined, file: upload_ids.length > 0 };
   const fields = { text: 'submission.text', url: 'submission.url', file: 'submission.upload_ids' };
   for (const kind of ['text', 'url', 'file'] as const) {
-    if (given[kind] && !submission_kinds.includes(kind)) faults.add(fields[kind], 'not_allowed', 'The assignment does not ask for this.');
+    if (given[kind] && !submission_kinds.includes(kind)) faults.add(fields[kind], 'not_allowed', 'The assignment does not ask for this kind of work.');
   }
-  if (!given.text && !given.url && !given.file) faults.add('submission', 'required', `Hand in ${submission_kinds.join(', ')}.`);
-  if (given.file && upload_ids.length > max_files) faults.add(fields.file, 'too_many', `At most ${max_files}.`);
+  if (!given.text && !given.url && !given.file) faults.add('submission', 'required', `Submit at least one of: ${submission_kinds.join(', ')}.`);
+  if (given.file && upload_ids.length > max_files) faults.add(fields.file, 'too_many', `The maximum number of files is ${max_files}.`);
   upload_ids.forEach((id, index) => {
-    if (upload_ids.findIndex((other) => other.toLowerCase() === id.toLowerCase()) < index) faults.add(`${fields.file}.${index}`, 'duplicate', 'Sent twice.');
+    if (upload_ids.findIndex((other) => other.toLowerCase() === id.toLowerCase()) < index)
+      faults.add(`${fields.file}.${index}`, 'duplicate', 'This upload is listed more than once.');
   });
   faults.check();
 }
 
-/** The uploads, held against their deletion: complete ones that the learner made for a submission in this course. */
+/** Returns the ids of the uploads and locks them against deletion. They must be completed uploads of the learner for a submission in this course. */
 async function checkedUploads(
   trx: Executor,
   { organisationId, userId }: Learner,
@@ -91,9 +92,9 @@ async function checkedUploads(
   const faults = new Faults();
   ids.forEach((id, index) => {
     const name = names.get(id.toLowerCase());
-    if (name === undefined) faults.add(`submission.upload_ids.${index}`, 'unknown', 'No complete upload of yours for this course.');
+    if (name === undefined) faults.add(`submission.upload_ids.${index}`, 'unknown', 'You have no such completed upload for this course.');
     else if (!isAllowed(name, allowed_file_extensions)) {
-      faults.add(`submission.upload_ids.${index}`, 'not_allowed', `Only files of these kinds: ${allowed_file_extensions.join(', ')}.`);
+      faults.add(`submission.upload_ids.${index}`, 'not_allowed', `Only files with these extensions are allowed: ${allowed_file_extensions.join(', ')}.`);
     }
   });
   faults.check();

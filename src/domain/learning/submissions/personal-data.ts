@@ -6,7 +6,7 @@ export const submissionData: readonly PersonalData[] = [
     tables: ['submissions'],
     exported: {
       name: 'submissions',
-      about: 'What you handed in for assignments.',
+      about: 'Your submissions for assignments.',
       rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, body, url, is_late, submitted_at
         from submissions ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],
@@ -16,7 +16,7 @@ export const submissionData: readonly PersonalData[] = [
     tables: ['submission_files'],
     exported: {
       name: 'submission-files',
-      about: 'Files that you handed in.',
+      about: 'Files that you submitted.',
       rows: (userId) => sql`select f.organisation_id, f.submission_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
         from submission_files f
         join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id

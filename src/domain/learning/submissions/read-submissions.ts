@@ -7,7 +7,7 @@ import type { Shape } from '../../kernel/contract.ts';
 
 const MOST_SHOWN = 20;
 
-/** What was handed in last, newest first, with addresses of the files. */
+/** Returns the latest submissions, newest first, with the URLs of their files. */
 export async function readSubmissions(
   db: Executor,
   storage: Storage,

@@ -18,10 +18,10 @@ import { readUpload, showUpload, type UploadPath, type UploadRow, uploadFacts } 
 type Verdict = Shape<'Upload'>['reject_reason'];
 
 /**
- * Looks at what arrived, and decides once. What is looked at is a copy: the address of the upload works to the end of its hour, so that other bytes may
- * follow those that were found good. Of several at once one decides, and the others answer what it decided.
+ * Inspects the bytes that arrived and decides once whether to accept them. It inspects a copy, because the upload URL works until the end of its hour
+ * and other bytes could replace those that passed. Of several concurrent requests, one decides and the others return its decision.
  * @throws NotFoundError
- * @throws DomainError upload_incomplete, scanner_unavailable, and storage_limit where the plan has shrunk meanwhile
+ * @throws DomainError upload_incomplete, scanner_unavailable, and storage_limit if the plan has shrunk in the meantime
  */
 export async function completeUpload(tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'scanner'>, who: Caller, path: UploadPath): Promise<Shape<'Upload'>> {
   const { db, storage, clock } = tools;
@@ -31,7 +31,7 @@ export async function completeUpload(tools: Pick<Tools, 'db' | 'storage' | 'cloc
   await holdFile(db, key);
   try {
     if (!(await storage.copy(row.storage_key, key)) || (await storage.stat(key))?.size !== row.size_bytes)
-      throw new DomainError('upload_incomplete', 'The bytes have not arrived.');
+      throw new DomainError('upload_incomplete', 'The file has not been uploaded completely.');
     const verdict = await inspect(storage, tools.scanner, key, row);
     const decided = await decide(tools, who, path, key, verdict);
     if (decided.storage_key !== key) await discardFile(db, key);
@@ -55,7 +55,7 @@ async function inspect(storage: Storage, scanner: VirusScanner | null, key: stri
   return virus === null ? null : 'virus_found';
 }
 
-/** Writes the verdict down, unless another has. The row that is returned names the file that stays, if one does. */
+/** Records the verdict unless another request has done so. The returned row names the file that is kept, if any. */
 async function decide(
   { db, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
   who: Caller,

@@ -5,7 +5,7 @@ export type UploadPurpose = Shape<'UploadWrite'>['purpose'];
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
-/** How the first bytes of a file show its kind: as one of these types, or as text. */
+/** How a file's first bytes show its kind: as one of these types, or as text. */
 type Shown = readonly string[] | 'text';
 
 const VIDEO = {
@@ -25,7 +25,7 @@ const AUDIO = {
   'audio/flac': ['audio/flac'],
 } satisfies Record<string, Shown>;
 
-/** Without SVG, which can hold scripts. */
+/** SVG is not included because it can contain scripts. */
 const IMAGES = {
   'image/png': ['image/png', 'image/apng'],
   'image/jpeg': ['image/jpeg'],
@@ -65,6 +65,6 @@ const TYPES: Record<UploadPurpose, Readonly<Record<string, Shown>>> = {
   submission: { ...DOCUMENTS, ...IMAGES, ...AUDIO, ...VIDEO, ...ARCHIVES },
 };
 
-/** How a file of this type shows its kind; undefined where the purpose does not take the type. */
+/** Returns how a file of this type shows its kind, or undefined if the purpose does not accept the type. */
 export const shownKind = (purpose: UploadPurpose, contentType: string): Shown | undefined =>
   Object.hasOwn(TYPES[purpose], contentType) ? TYPES[purpose][contentType] : undefined;

@@ -19,13 +19,13 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import { shownKind } from './content-types.ts';
 import { requireUploader } from './upload-access.ts';
 
-/** A course, and the upload for it. */
+/** Identifies an upload for a course. */
 export interface UploadPath {
   courseId: string;
   id: string;
 }
 
-/** Announced or complete, and not handed in: so that one learner cannot fill the organisation's storage. */
+/** Limits a learner's uploads that are announced or complete but not submitted, so that one learner cannot fill the organisation's storage. */
 const MOST_OPEN_OF_LEARNER = 50;
 const HOUR_SECONDS = 3600;
 /** A PUT that began within the hour can end long after it. */
@@ -50,8 +50,8 @@ const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, n
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUpload>['executeTakeFirstOrThrow']>>;
 
-/** The upload as it is now, for who announced it and who runs the organisation; `held`: until the transaction ends.
- * @throws NotFoundError also where its hour is over */
+/** Returns the current upload to the user who announced it or to staff. With `held`, it is locked until the transaction ends.
+ * @throws NotFoundError also when its hour is over */
 export async function readUpload(db: Executor, who: Caller, path: UploadPath, now: string, { held = false } = {}): Promise<UploadRow> {
   requireIds(path.courseId, path.id);
   await requireCourse(db, who.organisationId, path.courseId);
@@ -60,10 +60,10 @@ export async function readUpload(db: Executor, who: Caller, path: UploadPath, no
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** What the audit log tells of it. */
+/** Returns the fields that are written to the audit log. */
 export const uploadFacts = ({ id: _id, storage_key: _key, created_at: _created, completed_at: _completed, expires_at: _expires, ...facts }: UploadRow) => facts;
 
-/** With where its bytes go, or where they can be read. */
+/** Returns the upload with the URL to which to send its bytes, or the URL from which to read them. */
 export async function showUpload({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: UploadRow): Promise<Shape<'Upload'>> {
   const { storage_key, expires_at, ...shown } = row;
   const target = expires_at === null ? null : await targetOf(storage, clock, row, expires_at);
@@ -83,7 +83,7 @@ async function targetOf(
 }
 
 /**
- * Holds room for a file of this size, for an hour. Whatever arrives at its address and is not completed is deleted.
+ * Reserves storage for a file of this size for one hour. Bytes that arrive at its URL and are not completed are deleted.
  * @throws NotFoundError
  * @throws DomainError permission_denied, not_enrolled, storage_limit, upload_limit
  * @throws ValidationError
@@ -96,7 +96,7 @@ export async function createUpload(
 ): Promise<Shape<'Upload'>> {
   const { organisationId, actorId } = who;
   if (!shownKind(input.purpose, input.content_type))
-    throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not taken for ${input.purpose}.` }]);
+    throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not accepted for the purpose ${input.purpose}.` }]);
   const now = timeOf(tools.clock);
   const id = newId();
   const storage_key = `uploads/${organisationId}/${id}`;
@@ -123,7 +123,7 @@ export async function createUpload(
   return showUpload(tools, made);
 }
 
-/** Asked with the organisation's storage held, so that of many at once only as many are taken as may be.
+/** Checks the limit on open uploads. Called with the organisation's storage locked, so that concurrent requests cannot exceed the limit.
  * @throws DomainError upload_limit */
 async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller, now: string): Promise<void> {
   const open = await countRows(
@@ -140,7 +140,7 @@ async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller
         ),
       ),
   );
-  if (open >= MOST_OPEN_OF_LEARNER) throw new DomainError('upload_limit', `At most ${MOST_OPEN_OF_LEARNER} that are not handed in.`);
+  if (open >= MOST_OPEN_OF_LEARNER) throw new DomainError('upload_limit', `You can have at most ${MOST_OPEN_OF_LEARNER} uploads that are not submitted.`);
 }
 
 /** @throws NotFoundError */
@@ -149,7 +149,7 @@ export async function getUpload(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, 
 }
 
 /**
- * The foreign keys of what it belongs to decide whether it is in use.
+ * Deletes an upload. The foreign keys of the objects that it belongs to decide whether it is in use.
  * @throws NotFoundError
  * @throws DomainError upload_in_use
  */
@@ -161,7 +161,7 @@ export async function deleteUpload({ db, clock }: Pick<Tools, 'db' | 'clock'>, w
   });
 }
 
-/** Forgets the announced uploads whose hour is over; what arrived of them goes. */
+/** Deletes the announced uploads whose hour is over, with any bytes that have arrived. */
 export async function forgetExpiredUploads({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await forgetExpiredObjects(db, timeOf(clock));
 }

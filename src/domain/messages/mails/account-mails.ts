@@ -8,10 +8,13 @@ export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base'>;
 
 export type MailedUser = { id: string; email: string; name: string; email_verified_at: string | null; phone: string | null };
 
-/** `address`: where the web application is that the mail leads to. */
+/** Composes a mail. `address` is the URL of the web application that the mail links to. */
 type Content = (user: MailedUser, address: string) => Promise<MailContent | null>;
 
-/** Makes the secret and sends it. Run again it makes another, which ends the one before; a user who is gone or erased gets nothing. */
+/**
+ * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
+ * longer exists or was erased receives nothing.
+ */
 export async function mailTo(tools: MailTools, userId: string, site: Site | undefined, content: Content): Promise<void> {
   const user = await tools.db
     .selectFrom('users')
@@ -27,8 +30,8 @@ const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessa
   organisation_id ? readSite(db, organisation_id, base) : undefined;
 
 /**
- * The organisation where the user is a member of it. Anyone may ask for a mail to anyone: to a stranger an organisation could have a link sent
- * that leads to its own domain with the power to take the account.
+ * Returns the site of the organisation if the user is a member of it. Anyone may request a mail to anyone. Without this check, an organisation could
+ * have a link to its own domain sent to a stranger, and that link would let it take over the stranger's account.
  */
 async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Site | undefined> {
   const { user_id, organisation_id } = mail;
@@ -47,19 +50,19 @@ export async function mailVerification(tools: MailTools, mail: AccountMessage): 
     if (user.email_verified_at !== null) return null;
     const token = await issueToken(tools.db, 'verify_email', user);
     return {
-      subject: 'Verify your e-mail address',
-      paragraphs: [`Hello ${user.name},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
-      link: { label: 'Verify the address', url: `${address}/verify-email?token=${token}` },
+      subject: 'Verify your email address',
+      paragraphs: [`Hello ${user.name},`, 'Please confirm that this email address is yours. The link works once and expires after 24 hours.'],
+      link: { label: 'Verify your email address', url: `${address}/verify-email?token=${token}` },
     };
   });
 }
 
 export async function mailAlreadyRegistered(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => ({
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
       `Hello ${user.name},`,
-      'someone, probably you, tried to sign up with this address, which has an account. Sign in, or ask for a new password. If it was not you, there is nothing to do.',
+      'Someone, probably you, tried to sign up with this email address, which already has an account. Please sign in or request a new password. If it was not you, you do not need to do anything.',
     ],
     link: { label: 'Sign in', url: `${address}/login` },
   }));
@@ -70,7 +73,7 @@ export async function mailPasswordReset(tools: MailTools, mail: AccountMessage):
     subject: 'Set a new password',
     paragraphs: [
       `Hello ${user.name},`,
-      'with this link you set a new password. It works once, for one hour. If you did not ask for it, there is nothing to do.',
+      'Use this link to set a new password. It works once and expires after one hour. If you did not request it, you do not need to do anything.',
     ],
     link: { label: 'Set a new password', url: `${address}/reset-password?token=${await issueToken(tools.db, 'reset_password', user)}` },
   }));
@@ -79,7 +82,10 @@ export async function mailPasswordReset(tools: MailTools, mail: AccountMessage):
 export async function mailSignInCode(tools: MailTools, mail: AccountMessage): Promise<void> {
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user) => ({
     subject: 'Your sign-in code',
-    paragraphs: [`Hello ${user.name},`, 'this code finishes your sign-in. It works once, for ten minutes. If you are not signing in, change your password.'],
+    paragraphs: [
+      `Hello ${user.name},`,
+      'Use this code to finish signing in. It works once and expires after ten minutes. If you are not signing in, please change your password.',
+    ],
     code: await issueCode(tools.db, tools.keyring, user.id, 'email'),
   }));
 }
@@ -89,10 +95,10 @@ export const mailPhoneChanged = (tools: MailTools, { user_id }: { user_id: strin
     user.phone === null
       ? null
       : {
-          subject: 'Your phone number',
+          subject: 'Your phone number was updated',
           paragraphs: [
             `Hello ${user.name},`,
-            `the phone number of your account is now the one that ends in ${user.phone.slice(-3)}. One can sign in with it. If it was not you, set a new password and change the number.`,
+            `The phone number of your account now ends in ${user.phone.slice(-3)}. It can be used to sign in. If you did not make this change, please set a new password and change the number.`,
           ],
         },
   );

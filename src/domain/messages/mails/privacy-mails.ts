@@ -3,7 +3,7 @@ import { mailTo } from './account-mails.ts';
 
 const day = (time: string): string => time.slice(0, 10);
 
-/** To whoever asked for the export, while it can be downloaded. */
+/** Sends the mail to the user who requested the export, as long as the export can be downloaded. */
 export async function mailExportReady(tools: MailTools, { export_id }: { export_id: string }): Promise<void> {
   const made = await tools.db
     .selectFrom('data_exports')
@@ -17,13 +17,13 @@ export async function mailExportReady(tools: MailTools, { export_id }: { export_
     subject: 'Your data export is ready',
     paragraphs: [
       `Hello ${user.name},`,
-      `the export of your data can be downloaded until ${day(expires_at)} (UTC). If you did not ask for it, change your password.`,
+      `You can download the export of your data until ${day(expires_at)} (UTC). If you did not request it, please change your password.`,
     ],
     link: { label: 'Go to your account', url: `${tools.base}/account/export` },
   }));
 }
 
-/** Not where the user has signed in again meanwhile. */
+/** Sends the mail unless the user has signed in again in the meantime. */
 export const mailDeletionScheduled = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
   mailTo(tools, user_id, undefined, async (user) => {
     const { deletion_due_at } = await tools.db.selectFrom('users').select('deletion_due_at').where('id', '=', user_id).executeTakeFirstOrThrow();
@@ -32,8 +32,8 @@ export const mailDeletionScheduled = (tools: MailTools, { user_id }: { user_id: 
       subject: 'Your account will be deleted',
       paragraphs: [
         `Hello ${user.name},`,
-        `your account will be erased on ${day(deletion_due_at)} (UTC). Sign in before that to keep it. If you did not ask for this, sign in and change your password.`,
+        `Your account will be erased on ${day(deletion_due_at)} (UTC). To keep it, sign in before then. If you did not request this, please sign in and change your password.`,
       ],
-      link: { label: 'Sign in to keep the account', url: `${tools.base}/login` },
+      link: { label: 'Sign in to keep your account', url: `${tools.base}/login` },
     };
   });

@@ -3,11 +3,11 @@ import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
 const WHY = {
-  gone: 'it answered that it is gone (410)',
-  failing: 'everything that was sent to it for three days failed',
+  gone: 'it responded with status 410 (Gone)',
+  failing: 'everything sent to it failed for three days',
 };
 
-/** Where the endpoint is still disabled, and not by hand. */
+/** Sends the mail if the endpoint is still disabled and was not disabled manually. */
 export async function mailWebhookDisabled(tools: MailTools, mail: { user_id: string; organisation_id: string; endpoint_id: string }): Promise<void> {
   const { db, base } = tools;
   const endpoint = await db
@@ -22,7 +22,7 @@ export async function mailWebhookDisabled(tools: MailTools, mail: { user_id: str
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
       `Hello ${user.name},`,
-      `the webhook endpoint ${endpoint.url} was disabled, as ${why}. What happens from here on is not sent to it. Enable it again once it works; what it missed can be redelivered for 30 days.`,
+      `The webhook endpoint ${endpoint.url} was disabled because ${why}. Events that happen from now on are not sent to it. Please enable it again once it works. Events that it missed can be redelivered for 30 days.`,
     ],
     link: { label: 'Go to the webhook endpoints', url: `${address}/settings/webhooks` },
   }));

@@ -3,8 +3,8 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { type Channel, EVENTS, type NotificationEvent } from './events.ts';
 
 /**
- * By which channels each of these users is to be told of an event of an organisation: what it sends, they want, and can reach them (their
- * address is verified, their number proved). Users who are not to be told at all are not in the answer.
+ * Returns the channels by which each of these users is notified of an event of an organisation: those that the organisation sends, that the user
+ * wants and that can reach them (their email address or phone number is verified). Users who are not notified at all are not in the result.
  */
 export async function channelsFor(db: Executor, organisationId: string, event: NotificationEvent, userIds: string[]): Promise<Map<string, Channel[]>> {
   const { sent, wanted } = EVENTS[event];

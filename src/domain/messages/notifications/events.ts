@@ -8,9 +8,9 @@ export type Channel = (typeof CHANNELS)[number];
 export type Channels = Record<Channel, boolean>;
 
 export interface EventKind {
-  /** Who is told: who learns, or who runs the organisation. */
+  /** Who is notified: learners, or the organisation's staff. */
   audience: 'learner' | 'organisation';
-  /** By which channels an organisation sends it, and a user wants it, until they say otherwise. */
+  /** The channels by which, by default, an organisation sends the event and a user wants it. */
   sent: Channels;
   wanted: Channels;
 }
@@ -18,12 +18,15 @@ export interface EventKind {
 const BY_EMAIL: Channels = { email: true, sms: false };
 const NOT_AT_ALL: Channels = { email: false, sms: false };
 
-/** Told by e-mail unless someone says otherwise. */
+/** For most events: they are sent by email unless someone chooses otherwise. */
 const usual = (audience: EventKind['audience']): EventKind => ({ audience, sent: BY_EMAIL, wanted: BY_EMAIL });
-/** For what comes in bursts: every organisation offers it, and users ask for it. */
+/** For events that come in bursts: organisations send them by email by default, but users must opt in. */
 const onRequest = (audience: EventKind['audience']): EventKind => ({ audience, sent: BY_EMAIL, wanted: NOT_AT_ALL });
 
-/** Every event that people can be told of. A text message costs the organisation money and must be asked for, so neither side begins with it. */
+/**
+ * Every event that people can be notified of. Text messages cost the organisation money and must be requested, so both sides begin with them turned
+ * off.
+ */
 export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   enrollment_created: usual('learner'),
   course_published: usual('learner'),
@@ -40,17 +43,17 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
 
 const NAMES = Object.keys(EVENTS) as NotificationEvent[];
 
-/** Whether an event is told by a channel. */
+/** Whether people are notified of an event by a channel. */
 export interface Choice {
   event: string;
   channel: Channel;
   is_enabled: boolean;
 }
 
-/** What an organisation sends, or what a user wants. */
+/** Either what an organisation sends or what a user wants. */
 export type Side = 'sent' | 'wanted';
 
-/** Every event, as chosen or else as at the start. */
+/** Returns the setting of every event: the choice that was made, or else the default. */
 export function settingsOf(choices: Choice[], side: Side): Shape<'NotificationSetting'>[] {
   const chosen = new Map(choices.map(({ event, channel, is_enabled }) => [`${event} ${channel}`, is_enabled]));
   return NAMES.map((event) => ({
@@ -60,7 +63,7 @@ export function settingsOf(choices: Choice[], side: Side): Shape<'NotificationSe
   }));
 }
 
-/** The settings named, channel by channel. */
+/** Splits the given settings into one choice per channel. */
 export const choicesOf = (settings: Shape<'NotificationSettingPatch'>[]): (Choice & { event: NotificationEvent })[] =>
   settings.flatMap(({ event, ...channels }) =>
     CHANNELS.flatMap((channel) => {
@@ -69,15 +72,15 @@ export const choicesOf = (settings: Shape<'NotificationSettingPatch'>[]): (Choic
     }),
   );
 
-/** Only choices that differ from the start are kept. */
+/** Returns whether a choice differs from the default. Only such choices are stored. */
 export const differs = ({ event, channel, is_enabled }: Choice & { event: NotificationEvent }, side: Side): boolean =>
   EVENTS[event][side][channel] !== is_enabled;
 
-/** Each event at most once. */
+/** Checks that each event is listed at most once. */
 export function checkNamedOnce(settings: { event: NotificationEvent }[], faults: Faults): void {
   const seen = new Set<NotificationEvent>();
   for (const [index, { event }] of settings.entries()) {
-    if (seen.has(event)) faults.add(`events.${index}.event`, 'duplicate', 'Named before.');
+    if (seen.has(event)) faults.add(`events.${index}.event`, 'duplicate', 'This event is listed more than once.');
     seen.add(event);
   }
 }

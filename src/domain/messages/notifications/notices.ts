@@ -7,12 +7,12 @@ import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { readWeek } from './weekly-summary.ts';
 
-/** What a notice says, to whoever gets it. */
+/** The text of a notice for its recipient. */
 export interface NoticeText {
   subject: string;
-  /** A sentence. */
+  /** A whole sentence. */
   text: string;
-  /** Where it leads, from the web application's address on. */
+  /** The path that the notice links to, relative to the URL of the web application. */
   path: string;
 }
 
@@ -20,11 +20,11 @@ type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 
 interface Kind {
   /**
-   * Whom it is for: who runs the organisation, the learners whose enrolments have the object here, or those for whom lessons open. Whether they want it
-   * is another question.
+   * Whom the notice is for: staff, the learners whose enrollments have the object in this column, or the learners for whom lessons open. Whether they
+   * want it is decided elsewhere.
    */
   audience: 'staff' | 'id' | 'course_id' | 'opening';
-  /** Undefined where what it tells of is gone. */
+  /** Returns the text, or undefined if the object of the notice no longer exists. */
   read(db: Executor, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
 
@@ -54,7 +54,13 @@ const KINDS: Record<Notice['event'], Kind> = {
         .where('deleted_at', 'is', null)
         .where(sql`status`, '=', 'published')
         .executeTakeFirst();
-      return found && { subject: `${found.title} is open`, text: `${found.title}, in which you are enrolled, is open now.`, path: `/courses/${found.slug}` };
+      return (
+        found && {
+          subject: `${found.title} is open`,
+          text: `The course ${found.title}, in which you are enrolled, is now open.`,
+          path: `/courses/${found.slug}`,
+        }
+      );
     },
   },
   lesson_opened: {
@@ -90,7 +96,7 @@ const KINDS: Record<Notice['event'], Kind> = {
         .where('enrollments.source', '<>', sql.lit('preview'))
         .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson'])
         .executeTakeFirst();
-      const text = found && `${found.name} handed in ${found.lesson}`;
+      const text = found && `${found.name} submitted ${found.lesson}`;
       return found && { subject: `${text}`, text: `${text} (${found.title}).`, path: `/studio/courses/${found.course_id}/submissions/${object_id}` };
     },
   },
@@ -101,7 +107,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return (
         week && {
           subject: 'Your week in numbers',
-          text: `Last week: ${counted(week.enrolled, 'enrolment')}, ${counted(week.learners, 'active learner')}, ${counted(week.completed_lessons, 'completed lesson')}, ${counted(week.completed_courses, 'completed course')}.`,
+          text: `Last week: ${counted(week.enrolled, 'enrollment')}, ${counted(week.learners, 'active learner')}, ${counted(week.completed_lessons, 'completed lesson')}, ${counted(week.completed_courses, 'completed course')}.`,
           path: '/studio',
         }
       );
@@ -111,7 +117,7 @@ const KINDS: Record<Notice['event'], Kind> = {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The next users whom a notice is for, in the order of their ids.
+/** Returns the next users whom a notice is for, in the order of their ids.
  * @param now RFC 3339 */
 export async function readAudience(db: Executor, notice: Notice, now: string, after: string | null, most: number): Promise<string[]> {
   const { event, organisation_id, object_id } = notice;

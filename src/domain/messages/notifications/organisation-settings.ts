@@ -8,7 +8,7 @@ import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { changeMailSender } from '../../organisations/organisations/settings.ts';
 import { checkNamedOnce, choicesOf, differs, settingsOf } from './events.ts';
 
-/** In one statement, so that no replacement is seen halfway. */
+/** Reads the settings in one statement, so that no replacement is seen halfway. */
 export async function getNotificationSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'NotificationOrgSettings'>> {
   const rows = await db
     .selectFrom('organisations')
@@ -24,7 +24,7 @@ export async function getNotificationSettings({ db }: Pick<Tools, 'db'>, { organ
   return { sender_name: first.mail_sender_name, reply_to: first.mail_reply_to, events: settingsOf(choices, 'sent') };
 }
 
-/** Of two at once one holds whole.
+/** Replaces the settings. Of two concurrent replacements, one takes effect as a whole.
  * @throws ValidationError */
 export function replaceNotificationSettings(
   { db }: Pick<Tools, 'db'>,
@@ -52,7 +52,7 @@ export function replaceNotificationSettings(
   });
 }
 
-/** Each event a member of its own, so that the audit log keeps those that changed. */
+/** Gives each event a field of its own, so that the audit log records those that changed. */
 const audited = ({ events, ...mails }: Shape<'NotificationOrgSettings'>): Record<string, unknown> => ({
   ...mails,
   ...Object.fromEntries(events.map(({ event, ...channels }) => [event, channels])),

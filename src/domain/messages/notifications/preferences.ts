@@ -10,7 +10,7 @@ export async function getPreferences({ db }: Pick<Tools, 'db'>, { actorId: userI
   return { events: settingsOf(choices, 'wanted') };
 }
 
-/** Changes only the channels that are named.
+/** Changes only the channels that are given.
  * @throws ValidationError */
 export function updatePreferences(
   { db }: Pick<Tools, 'db'>,
@@ -23,7 +23,7 @@ export function updatePreferences(
   return inTransaction(db, async (trx) => {
     const { phone } = await trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
     for (const [index, { sms }] of events.entries())
-      if (sms && phone === null) faults.add(`events.${index}.sms`, 'not_allowed', 'Attach a phone number first.');
+      if (sms && phone === null) faults.add(`events.${index}.sms`, 'not_allowed', 'Attach a phone number to your account first.');
     faults.check();
     if (choices.length)
       await trx

@@ -8,12 +8,12 @@ import { mailTo } from '../mails/account-mails.ts';
 import { channelsFor } from './channels.ts';
 import { readAudience, readText } from './notices.ts';
 
-/** Thousands of notices hold up nobody who waits for a code: jobs begin with the lowest number, and it is 0 where none is said. */
+/** Prevents thousands of notices from delaying users who wait for a code: jobs with the lowest number run first, and the default is 0. */
 const AFTER_CODES = 10;
-/** Each step is one transaction, so that nobody is told twice however often it is begun again. */
+/** The number of users per step. Each step is one transaction, so that nobody is notified twice however often it is restarted. */
 const STEP = 500;
 
-/** Queues a notice for the next of those whom it is for, by the channels that they and the organisation want, and itself for the others. */
+/** Queues a notice for the next users whom it is for, by the channels that they and the organisation want, and queues itself for the other users. */
 export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...notice }: Jobs['spread_notice']): Promise<void> {
   return inTransaction(db, async (trx) => {
     const users = await readAudience(trx, notice, timeOf(clock), after, STEP);
@@ -24,7 +24,7 @@ export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after
   });
 }
 
-/** Says what is true when it is sent; where it tells of what is gone meanwhile, nothing. */
+/** Sends a notice with the facts at the time of sending. Sends nothing if its object no longer exists by then. */
 export async function sendNotice(
   tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base'>,
   { user_id, channel, ...notice }: Jobs['send_notice'],
@@ -40,7 +40,7 @@ export async function sendNotice(
   }
   await mailTo(tools, user_id, site, async ({ name }, address) => ({
     subject,
-    paragraphs: [`Hello ${name},`, text, `Choose what you are told of: ${address}/account/notifications`],
-    link: { label: 'Have a look', url: address + path },
+    paragraphs: [`Hello ${name},`, text, `You can choose which notifications you receive here: ${address}/account/notifications`],
+    link: { label: 'View details', url: address + path },
   }));
 }

@@ -5,10 +5,10 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Sent on Mondays, in the hour that begins then by the organisation's clock. */
+/** Summaries are sent on Mondays, during the hour that begins at this time in the organisation's time zone. */
 const HOUR = 7;
 
-/** The seven days before the Monday of the week that `now` is in, in a time zone. `endDay` and `until` are not in it any more. */
+/** The seven days before the Monday of the week that contains `now`, in a time zone. `endDay` and `until` are exclusive. */
 interface Week {
   firstDay: string;
   endDay: string;
@@ -30,8 +30,8 @@ function isDue(timeZone: string, now: string): boolean {
 }
 
 /**
- * Begins the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time zones
- * are worked out here, as the database may know others.
+ * Starts the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time
+ * zones are evaluated here because the database may know different ones.
  */
 export async function sendWeeklySummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
@@ -51,7 +51,7 @@ export async function sendWeeklySummaries({ db, clock }: Pick<Tools, 'db' | 'clo
   }
 }
 
-/** What happened in the organisation last week. Undefined where it is gone. */
+/** Returns what happened in the organisation last week, or undefined if the organisation no longer exists. */
 export async function readWeek(db: Executor, organisationId: string, now: string): Promise<WeekInNumbers | undefined> {
   const organisation = await db.selectFrom('organisations').select('timezone').where('id', '=', organisationId).executeTakeFirst();
   if (!organisation) return undefined;

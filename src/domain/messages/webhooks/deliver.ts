@@ -14,7 +14,7 @@ import { cancelWaiting, lockEndpoint } from './endpoints.ts';
 import { waitAfter } from './retry.ts';
 import { signedHeaders } from './signature.ts';
 
-/** An endpoint at which everything fails for so long is disabled. */
+/** An endpoint is disabled after everything sent to it has failed for this long. */
 const FAILING_MS = 3 * 24 * 3600_000;
 const GONE = 410;
 
@@ -25,8 +25,8 @@ interface Outcome {
 }
 
 /**
- * Tries a delivery once, and plans the next attempt where it fails. Nothing is locked while the endpoint is asked; of two that try the same attempt,
- * as after a crash, one is written down: an event comes at least once.
+ * Attempts a delivery once and schedules the next attempt if it fails. Nothing is locked during the request. If the same attempt is made twice, for
+ * example after a crash, only one is recorded: an event is delivered at least once.
  */
 export async function deliver(
   { db, clock, keyring, publicPost }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'publicPost'>,
@@ -78,7 +78,7 @@ async function post(publicPost: PublicPost, url: string, headers: Record<string,
   }
 }
 
-/** Writes the attempt down, and what comes of it. */
+/** Records the attempt and its consequences. */
 async function settle(
   trx: Executor,
   clock: Clock,
@@ -99,7 +99,7 @@ async function settle(
     .updateTable('webhook_deliveries')
     .set({
       attempts: attempts + 1,
-      // One that was cancelled while it was tried stays so, unless it arrived.
+      // A delivery that was canceled during the attempt stays canceled unless it arrived.
       status: isTaken
         ? 'delivered'
         : sql<'pending' | 'failed' | 'cancelled'>`case when status = 'cancelled' then status else ${wait === null ? 'failed' : 'pending'} end`,
@@ -130,13 +130,13 @@ async function settle(
       .execute();
 }
 
-/** Deleted while it was asked: then there is nothing to write down. */
+/** If the endpoint was deleted during the request, there is nothing to record. */
 function unlessGone(error: unknown): null {
   if (error instanceof NotFoundError) return null;
   throw error;
 }
 
-/** Tells the owners, too. */
+/** Disables the endpoint and notifies the owners by email. */
 async function disable(
   trx: Executor,
   organisationId: string,

@@ -21,7 +21,7 @@ export interface DeliveryFilter extends Paging {
   event_type?: EventType | undefined;
 }
 
-/** An endpoint, and a delivery to it. */
+/** Identifies a delivery to an endpoint. */
 export interface DeliveryPath {
   endpointId: string;
   id: string;
@@ -65,7 +65,7 @@ const selectDeliveries = (...to: Parameters<typeof deliveriesTo>) =>
       ATTEMPTS.as('attempts'),
     ]);
 
-/** Newest first.
+/** Lists the deliveries to an endpoint, newest first.
  * @throws NotFoundError */
 export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
   const { organisationId } = caller;
@@ -78,7 +78,7 @@ export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, 
 }
 
 /**
- * Queues the same event once more, as a delivery that is tried once.
+ * Queues the same event again, as a delivery that is attempted only once.
  * @throws NotFoundError
  * @throws DomainError webhook_disabled, webhook_delivery_pending
  */
@@ -91,14 +91,14 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
       .where('webhook_deliveries.id', '=', id)
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (!is_enabled) throw new DomainError('webhook_disabled', 'The endpoint is disabled.');
-    if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'It will be tried by itself.');
+    if (status === 'pending') throw new DomainError('webhook_delivery_pending', 'The delivery is still pending and will be attempted automatically.');
     const delivery = await queueDelivery(trx, { organisationId, endpointId, eventId: event_id, isManual: true, at: timeOf(clock) });
     await recordChange(trx, caller, { action: 'webhook_delivery.created', objectId: delivery, before: null, after: { endpoint_id: endpointId, event_id } });
     return selectDeliveries(trx, organisationId, endpointId).where('webhook_deliveries.id', '=', delivery).executeTakeFirstOrThrow();
   });
 }
 
-/** Forgets events with what was sent of them, whoever's they are, once none of it waits any more. */
+/** Deletes the old events of all organisations together with their deliveries, once none of these is pending. */
 export async function forgetOldEvents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await deleteEvents(
     db,

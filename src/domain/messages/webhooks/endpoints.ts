@@ -22,7 +22,7 @@ export interface WebhookTools {
   keyring: Keyring;
 }
 
-/** How long a replaced secret still signs. */
+/** How long a replaced secret still signs deliveries. */
 const OLD_SECRET_MS = 24 * 3600_000;
 
 const selectEndpoints = (db: Executor, organisationId: string) =>
@@ -35,7 +35,7 @@ const selectEndpoints = (db: Executor, organisationId: string) =>
       sql<Shape<'WebhookEndpoint'>['disabled_reason']>`disabled_reason`.as('disabled_reason'),
     ]);
 
-/** Newest first. */
+/** Lists the webhook endpoints of an organisation, newest first. */
 export async function listEndpoints({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'WebhookEndpoint'>>> {
   const [count, results] = await Promise.all([
     countRows(db.selectFrom('webhook_endpoints').where('organisation_id', '=', organisationId)),
@@ -53,7 +53,7 @@ export async function getEndpoint({ db }: Pick<Tools, 'db'>, { organisationId }:
 }
 
 /**
- * Its secret is in this answer alone. A ping is on its way.
+ * Creates an endpoint and, if it is enabled, queues a ping to it. Only this response contains the secret.
  * @throws DomainError webhook_limit
  * @throws ValidationError
  */
@@ -67,7 +67,7 @@ export function createEndpoint(
   return inTransaction(db, async (trx) => {
     await lockOrganisation(trx, organisationId);
     const count = await countRows(trx.selectFrom('webhook_endpoints').where('organisation_id', '=', organisationId));
-    if (count >= MOST_ENDPOINTS) throw new DomainError('webhook_limit', `An organisation has at most ${MOST_ENDPOINTS} webhook endpoints.`);
+    if (count >= MOST_ENDPOINTS) throw new DomainError('webhook_limit', `An organisation can have at most ${MOST_ENDPOINTS} webhook endpoints.`);
     const id = newId();
     const secret = newSecret();
     await trx
@@ -91,7 +91,7 @@ export function createEndpoint(
 }
 
 /**
- * Changes only what `input` names.
+ * Changes only the fields in `input`.
  * @throws NotFoundError
  * @throws ValidationError
  */
@@ -132,7 +132,7 @@ export function updateEndpoint(
   });
 }
 
-/** With its deliveries.
+/** Deletes an endpoint and its deliveries.
  * @throws NotFoundError */
 export async function deleteEndpoint({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
   requireIds(id);
@@ -144,7 +144,7 @@ export async function deleteEndpoint({ db }: Pick<Tools, 'db'>, caller: Caller, 
   });
 }
 
-/** Lock order: endpoint, delivery.
+/** Locks an endpoint. An endpoint must be locked before its deliveries.
  * @throws NotFoundError */
 export const lockEndpoint = (trx: Executor, organisationId: string, id: string): Promise<Shape<'WebhookEndpoint'>> =>
   selectEndpoints(trx, organisationId)
@@ -152,7 +152,7 @@ export const lockEndpoint = (trx: Executor, organisationId: string, id: string):
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** What waits for a disabled endpoint is not sent. */
+/** Cancels the pending deliveries to a disabled endpoint. */
 export async function cancelWaiting(trx: Executor, organisationId: string, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
@@ -172,5 +172,5 @@ async function ping(trx: Executor, organisationId: string, endpointId: string, a
 
 function requirePublic(url: string): void {
   if (!mayBePublic(url))
-    throw new ValidationError([{ field: 'url', code: 'not_public', message: 'Must be an https address that anyone can reach, without a password.' }]);
+    throw new ValidationError([{ field: 'url', code: 'not_public', message: 'Must be a public https URL without a user name or password.' }]);
 }

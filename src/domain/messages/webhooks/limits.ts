@@ -1,2 +1,2 @@
-/** The most webhook endpoints of an organisation. */
+/** The maximum number of webhook endpoints of an organisation. */
 export const MOST_ENDPOINTS = 10;

@@ -5,7 +5,7 @@ import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { MOST_ENDPOINTS } from './limits.ts';
 
-/** Queues an event for the enabled endpoints that receive its kind, once for each, however often the job runs. */
+/** Queues an event for the enabled endpoints that receive its type, once for each endpoint, however often the job runs. */
 export async function queueDeliveries({ db }: Pick<Tools, 'db'>, { organisation_id, event_id }: Jobs['queue_deliveries']): Promise<void> {
   const ids = Array.from({ length: MOST_ENDPOINTS }, newId);
   await sql`
@@ -25,13 +25,13 @@ interface DeliveryKey {
   organisationId: string;
   endpointId: string;
   eventId: string;
-  /** Whether a person asked for it: then it is tried once. */
+  /** Whether a person requested the delivery. Such a delivery is attempted only once. */
   isManual: boolean;
   /** RFC 3339. */
   at: string;
 }
 
-/** Queues an event for one endpoint, whether or not it receives its kind, and returns the id of the delivery. */
+/** Queues an event for one endpoint, whether or not it receives events of that type, and returns the id of the delivery. */
 export async function queueDelivery(trx: Executor, { organisationId, endpointId, eventId, isManual, at }: DeliveryKey): Promise<string> {
   const id = newId();
   await trx

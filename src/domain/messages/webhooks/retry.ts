@@ -1,16 +1,16 @@
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Seconds to wait after each failure; after the last attempt, the tenth, none. */
+/** Seconds to wait after each failure. There is no further attempt after the tenth. */
 const WAITS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const LONGEST_WAIT = 24 * HOUR;
-/** So that what failed together is not tried again together. */
+/** Keeps deliveries that failed at the same time from being attempted again at the same time. */
 const JITTER = 0.1;
 
 /**
- * Seconds until the next attempt, or null after the last.
- * @param failed attempts so far
- * @param retryAfter the header of the last answer: seconds, or a date (RFC 9110); what asks for more than a day waits a day
+ * Returns the seconds until the next attempt, or null after the last one.
+ * @param failed number of failed attempts so far
+ * @param retryAfter `Retry-After` header of the last response: seconds or a date (RFC 9110); a longer wait than a day is reduced to a day
  * @param now milliseconds since 1970
  */
 export function waitAfter(failed: number, retryAfter: string | null, now: number): number | null {

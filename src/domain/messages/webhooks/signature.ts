@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Standard Webhooks 1.0.0 asks for 24 to 64. */
+/** Standard Webhooks 1.0.0 requires 24 to 64. */
 const SECRET_BYTES = 24;
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** A secret as its holder gets it. */
+/** Returns a secret in the form in which its holder receives it. */
 export const shownSecret = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
-/** The headers of one attempt after Standard Webhooks 1.0.0, with a signature by each secret.
+/** Returns the headers of one attempt according to Standard Webhooks 1.0.0, with a signature for each secret.
  * @param time milliseconds since 1970 */
 export function signedHeaders(secrets: readonly Buffer[], eventId: string, time: number, body: string): Record<string, string> {
   const seconds = String(Math.floor(time / 1000));

@@ -18,12 +18,12 @@ interface Columns {
 const COLUMNS = ['primary_color', 'accent_color', 'logo_key'] as const;
 const LOGO = { field: 'file', mostMiB: 5, box: { width: 512, height: 512 } };
 
-/** `base` is where the service is reached from outside. */
+/** `base` is the public base URL of the service. */
 export function brandingOf({ logo_key, ...colors }: Columns, base: string): Shape<'Branding'> {
   return { ...colors, logo_url: logo_key && publicAddress(base, logo_key) };
 }
 
-/** Changes only what `input` names. */
+/** Updates the branding. Omitted fields keep their values. */
 export function updateBranding(
   { db, base }: Pick<Tools, 'db' | 'base'>,
   caller: Caller,
@@ -33,7 +33,7 @@ export function updateBranding(
 }
 
 /**
- * Puts the picture in the place of the logo; of several at once the last one stays, and the files of the others go.
+ * Replaces the logo with the picture. Of several concurrent uploads the last one wins, and the files of the others are deleted.
  * @throws ValidationError
  */
 export async function replaceLogo(

@@ -16,22 +16,22 @@ interface Records {
   cname: string[];
 }
 
-/** How long a proved domain may be without its TXT record. */
+/** How long a proved domain may lack its TXT record. */
 const GRACE_MS = 3 * 24 * 3600_000;
-/** Somewhat less than the hour after which the job runs again. */
+/** Slightly less than the hour between two runs of the job. */
 const DUE_AFTER_MS = 50 * 60_000;
 const CHECKED_AT_ONCE = 20;
 
 const ACTIONS = { pending: 'domain.claimed', verified: 'domain.verified', active: 'domain.activated', failed: 'domain.failed' } as const;
 
-/** Asks DNS for the records of the organisation's domain and keeps what that shows. A failed claim stays as it is.
- * @throws NotFoundError where none is claimed */
+/** Looks up the DNS records of the organisation's domain and stores the result. A failed claim is not checked again.
+ * @throws NotFoundError if no domain is claimed */
 export async function checkDomain(tools: CheckTools, caller: Caller): Promise<Shape<'CustomDomain'>> {
   const claim = await readClaim(tools.db, caller.organisationId);
   return describeDomain(claim.status === 'failed' ? claim : await check(tools, caller, claim), tools.cnameTarget);
 }
 
-/** Checks every domain that was not checked within the hour. What fails for one fails the job, after all others were checked. */
+/** Checks every domain that was not checked within the last hour. If a check throws, the job fails after all other domains have been checked. */
 export async function checkDueDomains(tools: CheckTools): Promise<void> {
   const due = new Date(tools.clock.now() - DUE_AFTER_MS).toISOString();
   const failures: unknown[] = [];
@@ -64,7 +64,7 @@ async function check(tools: CheckTools, actor: Actor, claim: DomainClaim): Promi
   return kept ?? readClaim(tools.db, actor.organisationId);
 }
 
-/** Null where DNS could not be asked. */
+/** Returns null if DNS is unreachable. */
 async function askDns(dns: DnsResolver, hostname: string): Promise<Records | null> {
   try {
     const [txt, cname] = await Promise.all([dns.txt(challengeName(hostname)), dns.cname(hostname)]);
@@ -75,7 +75,7 @@ async function askDns(dns: DnsResolver, hostname: string): Promise<Records | nul
   }
 }
 
-/** What the records show of a claim. Without an answer only a claim that has run out changes. */
+/** Derives the outcome for a claim from its DNS records. If DNS is unreachable, only an unproved claim that has expired changes its status. */
 function judge(claim: DomainClaim, records: Records | null, cnameTarget: string | null, now: number): Outcome {
   const { status, proved_at, claim_expires_at } = claim;
   const isOver = claim_expires_at !== null && Date.parse(claim_expires_at) <= now;
@@ -91,7 +91,7 @@ function judge(claim: DomainClaim, records: Records | null, cnameTarget: string 
   return { status: proved, check_error: txt, proved_at, claim_expires_at: claim_expires_at ?? iso(now + GRACE_MS) };
 }
 
-/** Undefined where the claim is another by now, or was checked meanwhile. */
+/** Stores the outcome. Returns undefined if the claim was replaced or checked in the meantime. */
 function keep(db: Database, actor: Actor, claim: DomainClaim, outcome: Outcome, now: number): Promise<DomainClaim | undefined> {
   const { status, check_error, proved_at, claim_expires_at } = outcome;
   return inTransaction(db, async (trx) => {

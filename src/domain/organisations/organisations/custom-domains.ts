@@ -11,7 +11,7 @@ import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { challengeName, customHostname } from './hostname.ts';
 
-/** A domain as it is kept, whatever its state. */
+/** A domain as it is stored, in any state. */
 export type DomainClaim = Omit<Selectable<DB['organisation_domains']>, 'organisation_id'>;
 
 export const CLAIM_COLUMNS = [
@@ -39,7 +39,7 @@ export const selectClaim = (db: Executor, organisationId: string) =>
 export const readClaim = (db: Executor, organisationId: string): Promise<DomainClaim> =>
   selectClaim(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** What the organisation is told, with the records that it must make. */
+/** Describes the domain for the organisation, with the DNS records that it must create. */
 export function describeDomain({ txt_token, proved_at, ...claim }: DomainClaim, cnameTarget: string | null): Shape<'CustomDomain'> {
   const txt = { type: 'TXT' as const, name: challengeName(claim.hostname), value: txtValue({ txt_token }) };
   const cname = cnameTarget === null ? [] : [{ type: 'CNAME' as const, name: claim.hostname, value: cnameTarget }];
@@ -51,8 +51,8 @@ export const getCustomDomain = async ({ db, cnameTarget }: Pick<Tools, 'db' | 'c
   describeDomain(await readClaim(db, organisationId), cnameTarget);
 
 /**
- * Claims a domain in place of the one before, for seven days in which its TXT record must be seen. Claimed again it keeps its records, and one that
- * the organisation has proved stays as it is.
+ * Claims a domain, which replaces the previous one. Its TXT record must be found within seven days. If the same domain is claimed again, its DNS
+ * records stay the same, and a domain that the organisation has already proved is left unchanged.
  * @throws DomainError domain_taken
  * @throws ValidationError
  */
@@ -95,7 +95,7 @@ export function newClaim(clock: Clock, hostname: string): DomainClaim {
 }
 
 /**
- * Makes `claim` the organisation's domain, unless another organisation has proved that name.
+ * Stores `claim` as the organisation's domain, unless another organisation has proved this host name.
  * @throws DomainError domain_taken
  */
 export async function storeClaim(
@@ -127,7 +127,7 @@ export async function storeClaim(
   return after;
 }
 
-/** Without the token that proves the domain. */
+/** Writes the change to the audit log, without the token that proves the domain. */
 export async function recordDomain(
   trx: Executor,
   actor: Actor,
@@ -139,9 +139,9 @@ export async function recordDomain(
   await recordChange(trx, actor, { action, objectId: actor.organisationId, before: told(before) ?? null, after: told(after) ?? null });
 }
 
-const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has proved that it has this domain.');
+const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has already proved that it owns this domain.');
 
-/** Whether a statement failed because another organisation has proved the name. */
+/** Whether a statement failed because another organisation has proved the host name. */
 export const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'organisation_domains_hostname';
 
 /** @throws NotFoundError */

@@ -3,8 +3,8 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { discardFiles } from '../../files/stored-files.ts';
 
 /**
- * Deletes organisations with everything that refers to them, the audit log included. Their files are deleted once the transaction commits. What is not
- * deleted with an organisation by itself (enrollments) must be deleted before.
+ * Deletes organisations with everything that refers to them, including the audit log. Their files are deleted once the transaction commits.
+ * Enrollments are not deleted automatically with an organisation and must be deleted first.
  */
 export async function deleteOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
   if (organisationIds.length === 0) return;

@@ -10,14 +10,14 @@ import { readSite } from './site.ts';
 
 const CODE_LENGTH = 8;
 
-/** The organisation's code, made now if there is none; of two at once both get the same. */
+/** Returns the organisation's join code and creates it if there is none. Concurrent requests get the same code. */
 export async function getJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
   const { organisationId } = caller;
   const kept = await db.selectFrom('organisations').select('join_code').where('id', '=', organisationId).executeTakeFirst();
   return describe(db, caller, kept?.join_code ?? (await makeCode(db, caller)), base);
 }
 
-/** Ends the code before; who joined by it stays. */
+/** Replaces the join code. The previous code stops working, and members who joined with it remain members. */
 export async function rotateJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
   const code = randomCode(CODE_LENGTH);
   await inTransaction(db, async (trx) => {
@@ -42,7 +42,7 @@ function makeCode(db: Database, caller: Caller): Promise<string> {
   });
 }
 
-/** Without the code, which lets anyone in. */
+/** Writes the change to the audit log, without the code, because anyone can join with it. */
 const recordCode = (trx: Executor, caller: Caller, action: `join_code.${string}`): Promise<void> =>
   recordChange(trx, caller, { action, objectId: caller.organisationId, before: null, after: null });
 
@@ -51,9 +51,9 @@ async function describe(db: Executor, { organisationId }: Caller, code: string, 
   return { join_code: code, join_url: `${site?.address ?? base}/join?code=${code}` };
 }
 
-/** The id of the organisation whose code it is, however it is written; null, and a fault, where it is no one's. */
+/** Returns the ID of the organisation with this join code, ignoring case and hyphens. If there is none, adds a fault and returns null. */
 export async function organisationOfCode(db: Executor, code: string, faults: Faults): Promise<string | null> {
   const found = await db.selectFrom('organisations').select('id').where('join_code', '=', code.toUpperCase().replaceAll('-', '')).executeTakeFirst();
-  if (!found) faults.add('join_code', 'unknown', 'No organisation has this code.');
+  if (!found) faults.add('join_code', 'unknown', 'No organisation has this join code.');
   return found?.id ?? null;
 }

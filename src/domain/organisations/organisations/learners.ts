@@ -7,8 +7,8 @@ import { planLimit } from '../plans/plans.ts';
 import { publishEvent } from './events.ts';
 
 /**
- * Makes sure that the plan has room for the user as a learner; who is a member already needs none. Until the transaction ends no other learner is
- * let in, so that of many at once only those join for whom there is room.
+ * Checks that the plan has room for the user as a learner. Users who are already members need no room. Until the transaction ends, no other learner
+ * can join, so that concurrent joins cannot exceed the limit.
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
@@ -19,11 +19,11 @@ export async function requireLearnerRoom(trx: Executor, organisationId: string, 
     .select([sql<number>`count(*) filter (where role = 'learner')::int`.as('learners'), sql<boolean>`bool_or(user_id = ${userId})`.as('isMember')])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
-  if (!isMember && learners >= limit) throw new DomainError('learner_limit', `The plan allows ${limit} learners.`);
+  if (!isMember && learners >= limit) throw new DomainError('learner_limit', `The plan allows at most ${limit} learners.`);
 }
 
 /**
- * Makes the user who acts a learner of the organisation; a member stays what they are.
+ * Makes the acting user a learner of the organisation. Existing members keep their role.
  * @throws DomainError learner_limit
  */
 export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void> {

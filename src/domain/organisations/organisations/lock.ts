@@ -7,8 +7,8 @@ export interface OrganisationDefaults {
 }
 
 /**
- * Takes the organisation's turn for changes that must be counted or named one after another (courses and their slugs, webhook endpoints), until the transaction ends.
- * Lock order: organisation, course, chapter, lesson.
+ * Locks the organisation until the transaction ends, so that changes that are counted or need unique names (courses and their slugs, webhook
+ * endpoints) happen one after another. Lock order: organisation, course, chapter, lesson.
  * @throws NotFoundError
  */
 export const lockOrganisation = (trx: Executor, organisationId: string): Promise<OrganisationDefaults> =>

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Ends the caller's membership, whatever their role.
+/** Ends the caller's membership, regardless of their role.
  * @throws NotFoundError */
 export async function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   const { organisationId, actorId } = caller;
@@ -20,7 +20,7 @@ export async function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<
   });
 }
 
-/** Gives a member another role. */
+/** Changes the role of a member. */
 export async function changeRole(trx: Executor, actor: Actor, userId: string, from: Role, to: Role): Promise<void> {
   const { organisationId } = actor;
   await trx.updateTable('memberships').set({ role: to }).where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();

@@ -34,7 +34,7 @@ const selectProgress = (db: Executor, organisationId: string) =>
     })
     .where('organisations.id', '=', organisationId);
 
-/** In the order in which they make sense. */
+/** In the recommended order. */
 const STEPS = ['verify_email', 'branding', 'first_course', 'publish_course', 'invite_learners', 'custom_domain'] as const satisfies Step[];
 
 type Progress = Record<Step, boolean> & { onboarding_skipped: string[] };
@@ -47,7 +47,7 @@ function describe({ onboarding_skipped, ...done }: Progress): Shape<'Onboarding'
 export const getOnboarding = async ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'Onboarding'>> =>
   describe(await selectProgress(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError()));
 
-/** Skips a step, or without one all that are left. What is done is not skipped. */
+/** Skips a step, or all remaining steps if none is given. Completed steps are not skipped. */
 export function skipOnboarding({ db }: Pick<Tools, 'db'>, caller: Caller, step: Step | undefined): Promise<Shape<'Onboarding'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

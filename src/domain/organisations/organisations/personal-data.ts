@@ -6,7 +6,7 @@ export const organisationData: readonly PersonalData[] = [
     tables: ['memberships'],
     exported: {
       name: 'memberships',
-      about: 'Organisations that you belong to.',
+      about: 'Organisations that you are a member of.',
       rows: (userId) => sql`select memberships.organisation_id, organisations.name as organisation_name, memberships.role, memberships.created_at
         from memberships join organisations on organisations.id = memberships.organisation_id
         where memberships.user_id = ${userId} order by memberships.created_at, memberships.organisation_id`,

@@ -32,7 +32,7 @@ export function getSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Calle
   return selectSettings(db, organisationId).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Changes only what `input` names.
+/** Updates the settings. Omitted fields keep their values.
  * @throws ValidationError */
 export async function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'PatchedOrgSettings'>): Promise<Shape<'OrgSettings'>> {
   const faults = new Faults();
@@ -57,7 +57,9 @@ export async function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, 
   });
 }
 
-/** Changes in whose name the organisation's mails are sent; null: its own name, its support address. */
+/**
+ * Changes the sender name and reply-to address of the organisation's emails. Null selects the organisation's own name or its support email address.
+ */
 export async function changeMailSender(trx: Executor, organisationId: string, to: { senderName: string | null; replyTo: string | null }): Promise<void> {
   await trx.updateTable('organisations').set({ mail_sender_name: to.senderName, mail_reply_to: to.replyTo }).where('id', '=', organisationId).execute();
 }

@@ -14,7 +14,7 @@ import { brandingOf } from './branding.ts';
 
 const MOST_OWNED = 10;
 
-/** Names that addresses of the service itself need, or that would look like the service speaking. */
+/** Subdomains that the service needs for its own URLs, or that could pass as the service itself. */
 const RESERVED = new Set(
   'www api app admin administrator root mail smtp imap pop ftp cdn static assets media files docs help support status blog auth login signin signup account accounts billing payments pay security abuse postmaster webmaster hostmaster noreply no-reply test staging dev demo internal system official team learn learning lms'.split(
     ' ',
@@ -22,7 +22,7 @@ const RESERVED = new Set(
 );
 
 /**
- * Makes an organisation on the free plan with the user as its owner, verified if their address is.
+ * Creates an organisation on the free plan with the user as its owner. It is verified if the user's email address is verified.
  * @throws DomainError organisation_limit
  * @throws ValidationError
  */
@@ -43,7 +43,7 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
-    if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user owns at most ${MOST_OWNED} organisations.`);
+    if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user can own at most ${MOST_OWNED} organisations.`);
     const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };
     await addOrganisation(trx, organisation, user.actorId, 'free').catch(refuseTakenSubdomain);
     const made = await getTenantConfig({ db: trx, base }, id);
@@ -75,7 +75,7 @@ export async function getTenantConfig({ db, base }: Pick<Tools, 'db' | 'base'>, 
   return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
 }
 
-/** The old name is free for others at once.
+/** Changes the subdomain. The old subdomain is immediately available to other organisations.
  * @throws ValidationError */
 export function updateSubdomain({ db }: Pick<Tools, 'db'>, caller: Caller, subdomain: string): Promise<Shape<'Subdomain'>> {
   const faults = new Faults();
@@ -95,7 +95,7 @@ function checkSubdomain(subdomain: string, faults: Faults): void {
 
 function refuseTakenSubdomain(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'organisations_subdomain_key') {
-    throw new ValidationError([{ field: 'subdomain', code: 'taken', message: 'Another organisation has this name.' }]);
+    throw new ValidationError([{ field: 'subdomain', code: 'taken', message: 'Another organisation has this subdomain.' }]);
   }
   throw error;
 }

@@ -6,22 +6,22 @@ import { publicAddress } from '../../files/stored-files.ts';
 import type { Sender } from '../../kernel/compose-mail.ts';
 import { isLocalhost } from './hostname.ts';
 
-/** What a request says of its organisation. */
+/** How a request names its organisation. */
 export interface NamedOrganisation {
-  /** A host name that may be a custom domain; null where the host is the service's own or can be none. Goes before `name`. */
+  /** A host name that may be a custom domain. Null if the host is the service's own or cannot be a custom domain. Takes precedence over `name`. */
   host: string | null;
-  /** Id or subdomain. */
+  /** ID or subdomain. */
   name: string | null;
 }
 
-/** An organisation as its visitors meet it. */
+/** An organisation as it is presented to its visitors. */
 export interface Site extends Sender {
   id: string;
-  /** Where its web application is, without a trailing slash. */
+  /** URL of its web application, without a trailing slash. */
   address: string;
 }
 
-/** The organisation that a proved custom domain, an id or a subdomain names. Undefined where none of them is an organisation's. */
+/** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an organisation. */
 export async function siteNamed(db: Executor, { host, name }: NamedOrganisation, base: string): Promise<Site | undefined> {
   if (host === null && name === null) return undefined;
   const id = validate(name) ? name : null;
@@ -41,7 +41,7 @@ export async function siteNamed(db: Executor, { host, name }: NamedOrganisation,
   return row && describe(row, base);
 }
 
-/** Undefined where there is no such organisation. */
+/** Returns undefined if the organisation does not exist. */
 export async function readSite(db: Executor, organisationId: string, base: string): Promise<Site | undefined> {
   const row = await selectSite(db).where('organisations.id', '=', organisationId).executeTakeFirst();
   return row && describe(row, base);
@@ -70,7 +70,7 @@ const describe = ({ id, sender_name, primary_color, logo_key, reply_to, ...names
   address: siteAddress(base, names),
 });
 
-/** A custom domain that works, else the subdomain, else the service itself where it has no name of its own. */
+/** The active custom domain, or else the subdomain. If the service has no domain name of its own (localhost or an IP address), its base URL. */
 function siteAddress(base: string, { hostname, subdomain }: { hostname: string | null; subdomain: string }): string {
   if (hostname !== null) return `https://${hostname}`;
   const url = new URL(base);

@@ -4,7 +4,7 @@ import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Marks the organisations that the user made as verified, as their address is. */
+/** Marks the organisations that the user created as verified, because the user's email address is verified. */
 export async function verifyOrganisationsOf(trx: Executor, userId: string, actorIn: (organisationId: string) => Actor): Promise<void> {
   const verified = await trx
     .updateTable('organisations')
@@ -25,7 +25,7 @@ export async function verifyOrganisationsOf(trx: Executor, userId: string, actor
   );
 }
 
-/** As though no creator of the organisation had verified their address. */
+/** Resets the organisation to unverified, as if none of its creators had verified their email address. */
 export async function unverify({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {

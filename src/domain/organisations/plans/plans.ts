@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 
 const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes'] as const;
 
-/** Smallest first. */
+/** Lists the plans, smallest first. */
 export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Promise<Page<Shape<'Plan'>>> {
   const [count, results] = await Promise.all([
     countRows(db.selectFrom('plans')),
@@ -25,8 +25,8 @@ export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Prom
 type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit_bytes';
 
 /**
- * What the plan of an organisation allows; null: as much as one likes. Without a plan, nothing. In a transaction whoever counts against it does so one
- * after another, until the transaction ends.
+ * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction it also locks the subscription
+ * until the transaction ends, so that concurrent transactions count against the limit one after another.
  */
 export async function planLimit(db: Executor, organisationId: string, limit: Limit): Promise<number | null> {
   const plan = await db
@@ -39,7 +39,7 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
   return plan ? plan.most : 0;
 }
 
-/** @throws NotFoundError when the organisation has none */
+/** @throws NotFoundError if the organisation has no subscription */
 export async function getSubscription({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
   const { status, subscribed_at, ...plan } = await db
     .selectFrom('platform_subscriptions')

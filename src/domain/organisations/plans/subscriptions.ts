@@ -10,7 +10,7 @@ import { getSubscription } from './plans.ts';
 const lockSubscription = (trx: Executor, organisationId: string) =>
   trx.selectFrom('platform_subscriptions').select(['plan_id', 'status']).where('organisation_id', '=', organisationId).forUpdate().executeTakeFirst();
 
-/** Any plan in any state, without a payment.
+/** Sets any plan in any state, without a payment.
  * @throws ValidationError */
 export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<Shape<'PlatformSubscription'>> {
   const { organisationId } = caller;
@@ -43,6 +43,6 @@ export async function deleteSubscription({ db }: Pick<Tools, 'db'>, caller: Call
 
 function refuseUnknownPlan(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'platform_subscriptions_plan_id_fkey')
-    throw new ValidationError([{ field: 'plan_id', code: 'unknown', message: 'There is no such plan.' }]);
+    throw new ValidationError([{ field: 'plan_id', code: 'unknown', message: 'This plan does not exist.' }]);
   throw error;
 }

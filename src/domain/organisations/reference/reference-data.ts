@@ -3,7 +3,7 @@ import type { Tools } from '../../kernel/tools.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** ISO 4217 with the minor units that the platform's own data (CLDR) gives. */
+/** ISO 4217 currencies with the minor units from the JavaScript runtime's own data (CLDR). */
 const CURRENCIES: Shape<'Currency'>[] = Intl.supportedValuesOf('currency').map((code) => ({
   code,
   name: NAMES.of(code) ?? code,
@@ -17,7 +17,7 @@ const pageOf = <T>(all: readonly T[], { page, page_size }: Paging): Page<T> => (
 
 export const listCurrencies = (paging: Paging): Page<Shape<'Currency'>> => pageOf(CURRENCIES, paging);
 
-/** Zones that the platform's data (CLDR) still lists under a name that IANA has replaced. */
+/** Time zones that the runtime's data (CLDR) still lists under a name that IANA has replaced. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -44,7 +44,7 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone')
   .map((name) => RENAMED[name] ?? name)
   .sort();
 
-/** Every IANA zone with its offset now. */
+/** Lists every IANA time zone with its current offset from UTC. */
 export function listTimeZones({ clock }: Pick<Tools, 'clock'>, paging: Paging): Page<Shape<'TimeZone'>> {
   const { count, results } = pageOf(TIME_ZONES, paging);
   return { count, results: results.map((name) => ({ name, offset_minutes: offsetMinutes(name, clock.now()) })) };

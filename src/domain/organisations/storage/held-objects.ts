@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 
-/** What an organisation's storage holds: what has arrived, and what is on its way until its hour is over.
+/** Selects the files in an organisation's storage: files that have arrived, and announced uploads until their hour is over.
  * @param now RFC 3339 */
 export const heldObjects = (db: Executor, organisationId: string, now: string) =>
   db

@@ -13,7 +13,7 @@ export interface ObjectFilter extends Paging {
   ordering: '-created_at' | 'created_at' | '-size_bytes';
 }
 
-/** What counts as stored, and what is on its way. */
+/** Lists stored files and announced uploads that may still arrive. */
 export async function listObjects(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,

@@ -6,11 +6,11 @@ import { planLimit } from '../plans/plans.ts';
 
 type Usage = Shape<'StorageUsage'>;
 
-/** Sums can grow beyond what a number of JSON holds. */
+/** Caps a sum, which could otherwise exceed what a JSON number can represent. */
 const bytes = (sum: ReturnType<typeof sql>) => sql<number>`least(coalesce(${sum}, 0), ${Number.MAX_SAFE_INTEGER})::bigint`;
 
-/** What an organisation stores. Ballast counts in bytes and is no file.
- * @param now RFC 3339: an announced upload counts until its hour is over */
+/** Returns the storage usage of an organisation. Ballast counts as bytes but not as a file.
+ * @param now RFC 3339; an announced upload counts until its hour is over */
 export async function readUsage(db: Executor, organisationId: string, now: string): Promise<Usage> {
   const [stored, room] = await Promise.all([countStored(db, organisationId, now), readRoom(db, organisationId)]);
   return { ...stored, ...room };
@@ -41,9 +41,9 @@ async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usag
 }
 
 /**
- * Refuses what the storage has no room for. What is stored is counted one after another, until the transaction ends.
+ * Rejects a file that the storage has no room for. Until the transaction ends, other transactions wait before they count what is stored.
  * @param now RFC 3339
- * @param counts what is counted against the limit: only files that have arrived, or those on their way too
+ * @param counts what counts against the limit: only files that have arrived, or announced uploads as well
  * @throws DomainError storage_limit
  */
 export async function requireRoom(trx: Executor, organisationId: string, size: number, now: string, counts: 'arrived' | 'announced'): Promise<void> {

@@ -6,7 +6,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from '../courses/columns.ts';
 import type { Siblings } from '../order/positions.ts';
 
-/** A course, and the chapter in it. */
+/** Identifies a chapter within a course. */
 export interface ChapterPath {
   courseId: string;
   id: string;
@@ -19,7 +19,7 @@ export const chapterSiblings = (organisationId: string, courseId: string): Sibli
   parentId: courseId,
 });
 
-/** The chapters of courses that are not deleted. */
+/** Selects the chapters of a course that is not deleted. */
 export const liveChapters = (db: Executor, organisationId: string, courseId: string) =>
   db
     .selectFrom('chapters')
@@ -46,7 +46,7 @@ export const selectChapters = (db: Executor, organisationId: string, courseId: s
 export const selectChapter = (db: Executor, organisationId: string, { courseId, id }: ChapterPath) =>
   selectChapters(db, organisationId, courseId).where('chapters.id', '=', id);
 
-/** Holds the course while its chapters change places.
+/** Locks the course while the positions of its chapters change.
  * @throws NotFoundError */
 export async function lockCourse(trx: Executor, organisationId: string, courseId: string): Promise<void> {
   requireIds(courseId);
@@ -57,7 +57,7 @@ export async function lockCourse(trx: Executor, organisationId: string, courseId
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Holds these chapters of the course, or all, in the order of their ids, and returns those that there are. Call with the course locked. */
+/** Locks these chapters of the course, or all, in the order of their ids, and returns those that exist. Call this with the course locked. */
 export async function lockChapters(trx: Executor, organisationId: string, courseId: string, ids?: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('chapters')
@@ -71,7 +71,7 @@ export async function lockChapters(trx: Executor, organisationId: string, course
   return rows.map(({ id }) => id);
 }
 
-/** Holds the chapter while its lessons change places.
+/** Locks the chapter while the positions of its lessons change.
  * @throws NotFoundError */
 export async function lockChapter(trx: Executor, organisationId: string, courseId: string, chapterId: string): Promise<void> {
   requireIds(courseId, chapterId);

@@ -14,7 +14,7 @@ export async function getChapter({ db }: Pick<Tools, 'db'>, { organisationId }: 
   return selectChapter(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** In their order.
+/** Lists the chapters of a course in order.
  * @throws NotFoundError when there is no such course */
 export async function listChapters({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string, paging: Paging): Promise<Page<Shape<'Chapter'>>> {
   requireIds(courseId);

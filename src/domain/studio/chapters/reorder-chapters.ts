@@ -6,7 +6,7 @@ import { chapterSiblings, lockCourse } from './columns.ts';
 
 /**
  * @throws NotFoundError when there is no such course
- * @throws ValidationError when `ids` does not name every chapter of it exactly once
+ * @throws ValidationError when `ids` does not list every chapter of the course exactly once
  */
 export function reorderChapters({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, ids: readonly string[]): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -37,8 +37,8 @@ export function createChapter(
 }
 
 /**
- * Changes what `input` names; a new position moves the chapter and those between. Serves PATCH, and PUT with the defaults filled in: a
- * position left out stays either way.
+ * Changes the fields that are given. A new position moves the chapter and the chapters in between. Serves PATCH, and PUT with the defaults
+ * filled in; both leave an omitted position unchanged.
  * @throws NotFoundError
  */
 export function updateChapter(
@@ -65,7 +65,7 @@ export function updateChapter(
   });
 }
 
-/** Deletes the chapter with its lessons; those after it move up.
+/** Deletes the chapter with its lessons. Later chapters move up one place.
  * @throws NotFoundError */
 export async function deleteChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path: ChapterPath): Promise<void> {
   requireIds(path.courseId, path.id);

@@ -34,9 +34,9 @@ async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: R
 }
 
 /**
- * The same upload again is the same document, with the title it has.
+ * Creates a document from an upload. Repeating the call with the same upload returns the existing document with its current title.
  * @throws NotFoundError
- * @throws ValidationError for the upload
+ * @throws ValidationError if the course has no such ready upload
  */
 export async function createDocument(
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
@@ -54,7 +54,7 @@ export async function createDocument(
 
 /**
  * @throws NotFoundError
- * @throws ValidationError for an address that is not public
+ * @throws ValidationError if the URL is not public
  */
 export async function createExternalDocument(
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
@@ -72,7 +72,7 @@ export async function createExternalDocument(
   return show(tools, row);
 }
 
-/** Returns the one that there is, where its upload has one already. */
+/** Adds a document, or returns the existing one if its upload already has a document. */
 async function addDocument(
   trx: Executor,
   caller: Caller,
@@ -95,7 +95,7 @@ async function addDocument(
 }
 
 /**
- * With its file, if it has one. It is locked first, so that no lesson comes to show it meanwhile.
+ * Deletes the document and its file, if it has one. The document is locked first so that no lesson can start to use it in the meantime.
  * @throws NotFoundError
  * @throws DomainError document_in_use
  */
@@ -108,7 +108,7 @@ export async function deleteDocument({ db }: Pick<Tools, 'db'>, caller: Caller, 
       .where('documents.id', '=', id)
       .forUpdate('documents')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, 'document_id', id)) throw new DomainError('document_in_use', 'A lesson shows it.');
+    if (await isNamed(trx, organisationId, 'document_id', id)) throw new DomainError('document_in_use', 'A lesson uses this document.');
     await trx.deleteFrom('documents').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     if (before.object_id !== null) await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'document.deleted', objectId: id, before: facts(before), after: null });

@@ -5,7 +5,7 @@ import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { namedFile } from '../lesson-content/named-file.ts';
 
-/** Addresses of the stored files that a lesson's content names; none for what was deleted meanwhile or is not ready. */
+/** Returns the URLs of the stored files that a lesson's content refers to. Files that have been deleted or are not ready are omitted. */
 export async function lessonFiles(
   db: Executor,
   storage: Storage,

@@ -34,9 +34,9 @@ async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: R
 }
 
 /**
- * The same upload again is the same media, with the title it has.
+ * Creates media from an upload. Repeating the call with the same upload returns the existing media with its current title.
  * @throws NotFoundError
- * @throws ValidationError for the upload
+ * @throws ValidationError if the course has no such ready upload
  */
 export async function createMedia(
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
@@ -69,7 +69,7 @@ export async function createMedia(
 }
 
 /**
- * With its file. It is locked first, so that no lesson comes to show it meanwhile.
+ * Deletes the media and its file. The media is locked first so that no lesson can start to use it in the meantime.
  * @throws NotFoundError
  * @throws DomainError media_in_use
  */
@@ -82,7 +82,7 @@ export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, cou
       .where('media.id', '=', id)
       .forUpdate('media')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, 'media_id', id)) throw new DomainError('media_in_use', 'A lesson shows it.');
+    if (await isNamed(trx, organisationId, 'media_id', id)) throw new DomainError('media_in_use', 'A lesson uses this media.');
     await trx.deleteFrom('media').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'media.deleted', objectId: id, before: facts(before), after: null });

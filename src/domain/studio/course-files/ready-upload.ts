@@ -7,8 +7,8 @@ export interface ReadyUpload {
   content_type: string;
 }
 
-/** The upload that something is made of, held until the transaction ends.
- * @throws ValidationError where the course has no such upload that is ready */
+/** Returns the upload from which media or a document is created, and locks it until the transaction ends.
+ * @throws ValidationError if the course has no such ready upload */
 export async function readyUpload(
   trx: Executor,
   { organisationId }: Caller,
@@ -25,10 +25,12 @@ export async function readyUpload(
     .where('purpose', '=', purpose)
     .where('status', '=', 'ready')
     .forKeyShare()
-    .executeTakeFirstOrThrow(() => new ValidationError([{ field: 'upload_id', code: 'unknown', message: `No ready upload of this course for ${purpose}.` }]));
+    .executeTakeFirstOrThrow(
+      () => new ValidationError([{ field: 'upload_id', code: 'unknown', message: `The course has no such ready upload for the purpose ${purpose}.` }]),
+    );
 }
 
 const LONGEST_TITLE = 200;
 
-/** As much of the name as a title takes. */
+/** Returns as much of the file name as fits in a title. */
 export const titleOf = (fileName: string): string => [...fileName.trim()].slice(0, LONGEST_TITLE).join('');

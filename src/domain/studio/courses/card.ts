@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 
-/** A course as learners see it in lists, from a query that reads `courses`. */
+/** A course as learners see it in lists. For queries that read `courses`. */
 export const courseCard = sql<Shape<'CourseCard'>>`json_build_object('id', courses.id, 'title', courses.title, 'slug', courses.slug,
   'thumbnail_url', courses.thumbnail_url, 'language', courses.language, 'level', courses.level, 'grade_level', courses.grade_level,
   'category', courses.category_id, 'estimated_duration_minutes', courses.estimated_duration_minutes, 'landing_title', courses.landing_title)`;

@@ -30,7 +30,10 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** What others made in the course. Its learners are many, and are counted when they come and go; previews are not learners. */
+/**
+ * Counts the chapters, lessons and learners of a course. Because learners can be many, their count is kept up to date as they come and go.
+ * Previews do not count as learners.
+ */
 export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
   [
     sql<number>`(select count(*)::int from chapters where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
@@ -44,11 +47,11 @@ export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
     ),
   ] as const;
 
-/** The organisation's courses, without the deleted ones. */
+/** Selects the organisation's courses, without the deleted ones. */
 export const liveCourses = (db: Executor, organisationId: string) =>
   db.selectFrom('courses').where('courses.organisation_id', '=', organisationId).where('courses.deleted_at', 'is', null);
 
-/** One course as the contract shows it. */
+/** Selects one course in the form that the contract defines. */
 export const selectCourse = (db: Executor, organisationId: string, id: string) =>
   liveCourses(db, organisationId)
     .where('courses.id', '=', id)

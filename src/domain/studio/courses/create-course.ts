@@ -16,8 +16,8 @@ import { freeSlug, refuseTakenSlug } from './slug.ts';
 import { courseColumns } from './write-course.ts';
 
 /**
- * Makes a course, within the plan's course limit also when many are made at once. Slug, language and time zone left out come from the
- * title and the organisation.
+ * Creates a course. The plan's course limit also holds for concurrent requests. An omitted slug is generated from the title; an omitted
+ * language or time zone is taken from the organisation.
  * @throws DomainError course_limit
  * @throws ValidationError
  */
@@ -54,5 +54,5 @@ async function requireRoom(trx: Executor, organisationId: string): Promise<void>
   const limit = await planLimit(trx, organisationId, 'course_limit');
   if (limit === null) return;
   const count = await countRows(liveCourses(trx, organisationId));
-  if (count >= limit) throw new DomainError('course_limit', `The plan allows ${limit} courses.`);
+  if (count >= limit) throw new DomainError('course_limit', `The plan allows at most ${limit} courses.`);
 }

@@ -10,15 +10,15 @@ import { publishEvent } from './events.ts';
 import { removeCourse } from './remove-course.ts';
 
 /**
- * Deletes the course with its chapters and lessons. Where learners have enrolled it only leaves sight, so that their history stays:
- * it is in no list, its address is free again, and nothing in it can be read or changed through it.
+ * Deletes the course with its chapters and lessons. If learners have enrolled, the course is only marked as deleted so that their history is
+ * kept: it appears in no list, its slug is free again, and nothing in it can be read or changed through it.
  * @throws NotFoundError
  */
 export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
   requireIds(id);
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
-    // FOR UPDATE, so that nobody enrols meanwhile: an enrolment holds its course by a key-share lock.
+    // FOR UPDATE, so that nobody enrolls in the meantime: enrolling takes a key-share lock on the course.
     const before = await selectCourse(trx, organisationId, id)
       .forUpdate('courses')
       .executeTakeFirstOrThrow(() => new NotFoundError());

@@ -14,7 +14,7 @@ export interface CourseKey {
   courseId: string;
 }
 
-/** A course in an event, for statements that read `courses`. */
+/** A course as events contain it. For statements that read `courses`. */
 export const eventCourse = jsonObject<Shape<'EventCourse'>>({
   id: sql`courses.id`,
   title: sql`courses.title`,
@@ -22,7 +22,7 @@ export const eventCourse = jsonObject<Shape<'EventCourse'>>({
   status: sql`courses.status`,
 });
 
-/** The course as it is now. */
+/** Describes the course as it is now. */
 const courseFact = ({ organisationId, courseId }: CourseKey): Fact<'course.created'> => ({
   userId: null,
   data: { course: eventCourse },

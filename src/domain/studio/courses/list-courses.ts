@@ -12,7 +12,7 @@ export interface CourseFilter extends Paging {
   ordering: CourseOrdering;
   status?: string | undefined;
   slug?: string | undefined;
-  /** A part of the title, whatever the case. */
+  /** Part of the title, case-insensitive. */
   search?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ const TIME_BYTES = 8;
 const CLAIM_BYTES = 2 * ID_BYTES + TIME_BYTES;
 const SIGNATURE_BYTES = 32;
 
-/** What a preview token grants: sight of one course of one organisation, until then. */
+/** What a preview token grants: viewing one course of one organisation until `expiresAt`. */
 export interface PreviewGrant {
   organisationId: string;
   courseId: string;
@@ -22,8 +22,9 @@ export interface PreviewGrant {
 }
 
 /**
- * A signed token that shows the course to its holder for an hour, and the address to open it at. Nothing is stored: it cannot be taken back.
- * @param base where the service is reached from outside, without a trailing slash
+ * Creates a signed token with which its holder can view the course for one hour, and the URL that opens it. Nothing is stored, so the token
+ * cannot be revoked.
+ * @param base public base URL of the service, without a trailing slash
  * @throws NotFoundError
  */
 export async function createPreviewToken(
@@ -37,7 +38,7 @@ export async function createPreviewToken(
   return { token, url: `${base}/preview/${courseId.toLowerCase()}?token=${token}`, expires_at: expiresAt };
 }
 
-/** The ids and the end in milliseconds, then their signature, in base64url. */
+/** Encodes the ids and the expiry in milliseconds, followed by their signature, in base64url. */
 export function writePreviewToken(keyring: Keyring, { organisationId, courseId, expiresAt }: PreviewGrant): string {
   const end = Buffer.alloc(TIME_BYTES);
   end.writeBigUInt64BE(BigInt(Date.parse(expiresAt)));
@@ -45,7 +46,10 @@ export function writePreviewToken(keyring: Keyring, { organisationId, courseId, 
   return Buffer.concat([claim, keyring.sign(PURPOSE, claim)]).toString('base64url');
 }
 
-/** What the token grants now; null where it was not made here, was changed, or is over. Says nothing about whether the course still exists. */
+/**
+ * Returns what the token grants now, or null if it was not issued here, was modified or has expired. Does not check whether the course still
+ * exists.
+ */
 export function readPreviewToken(keyring: Keyring, clock: Clock, token: string): PreviewGrant | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== CLAIM_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;

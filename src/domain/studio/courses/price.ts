@@ -9,7 +9,10 @@ import { checkCurrency } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from './columns.ts';
 
-/** A course that never had a price is free, in the organisation's currency. For queries that read `courses` and `organisations`. */
+/**
+ * The currency of a course. A course that never had a price is free and uses the organisation's currency. For queries that read `courses` and
+ * `organisations`.
+ */
 export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
 
 const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
@@ -31,7 +34,7 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Ca
 }
 
 /**
- * A currency left out is the organisation's.
+ * Replaces the price of a course. If the currency is omitted, the organisation's currency is used.
  * @throws NotFoundError
  * @throws ValidationError
  */

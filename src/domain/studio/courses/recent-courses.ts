@@ -7,7 +7,7 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
-/** Puts the course first among those that the user opened.
+/** Moves the course to the top of the courses that the user opened.
  * @throws NotFoundError */
 export async function touchCourse({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, courseId: string): Promise<void> {
   requireIds(courseId);
@@ -28,7 +28,7 @@ export async function touchCourse({ db }: Pick<Tools, 'db'>, { organisationId, a
   if (!numInsertedOrUpdatedRows) throw new NotFoundError();
 }
 
-/** The courses that the user opened, last first. */
+/** Lists the courses that the user opened, most recent first. */
 export async function listRecentCourses({ db }: Pick<Tools, 'db'>, { organisationId, actorId }: Caller, paging: Paging): Promise<Page<Shape<'RecentCourse'>>> {
   const touched = liveCourses(db, organisationId)
     .innerJoin('course_touches', (join) =>

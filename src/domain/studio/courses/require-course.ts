@@ -3,7 +3,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from './columns.ts';
 
-/** The course is there; in a transaction it stays until that ends, so that what is added to it has a course.
+/** Checks that the course exists. In a transaction, it also locks the course against deletion, so that objects can be added to it.
  * @throws NotFoundError */
 export async function requireCourse(db: Executor, organisationId: string, courseId: string): Promise<void> {
   requireIds(courseId);

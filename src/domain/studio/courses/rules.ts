@@ -3,15 +3,15 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
 
-/** Everything a course is made of, decided: what the contract leaves to the organisation is filled in. */
+/** All fields of a course, including those that the contract lets default to the organisation's values. */
 export type CourseFields = Required<Shape<'CourseWrite'>>;
 
 const LARGEST_BYTES = { description: 64 * 1024, sales_page_blocks: 256 * 1024 } as const;
 
 /**
- * Checks the rules between the fields of the course that would result, and returns it in canonical form. `sent` is what this request
- * names: a length that does not fit the mode is a fault when sent, and cleared when it was left from before.
- * @throws ValidationError naming every fault
+ * Checks the rules between the fields of the resulting course and returns it in canonical form. `sent` contains the fields of this request:
+ * a length that does not fit `length_mode` is a fault if it was sent, and is cleared if it is a previous value.
+ * @throws ValidationError listing every fault
  */
 export async function checkCourse(db: Executor, course: CourseFields, sent: Partial<CourseFields>): Promise<CourseFields> {
   const faults = new Faults();
@@ -24,7 +24,7 @@ export async function checkCourse(db: Executor, course: CourseFields, sent: Part
   ] as const) {
     if (course.length_mode === mode || course[field] === null) continue;
     if (sent[field] === undefined) result[field] = null;
-    else faults.add(field, 'not_allowed', `Only with length_mode ${mode}.`);
+    else faults.add(field, 'not_allowed', `Only allowed with length_mode ${mode}.`);
   }
   const required = { open_ended: [], duration: ['duration_days'], dates: ['start_date', 'end_date'] } as const;
   for (const field of required[course.length_mode]) {
@@ -33,10 +33,10 @@ export async function checkCourse(db: Executor, course: CourseFields, sent: Part
   if (result.start_date && result.end_date && result.start_date > result.end_date) faults.add('end_date', 'before_start', 'Must not be before start_date.');
   for (const [field, limit] of Object.entries(LARGEST_BYTES)) {
     const size = Buffer.byteLength(JSON.stringify(course[field as keyof typeof LARGEST_BYTES]));
-    if (size > limit) faults.add(field, 'too_large', `At most ${limit} bytes as JSON.`);
+    if (size > limit) faults.add(field, 'too_large', `Must be at most ${limit} bytes as JSON.`);
   }
   if (sent.category !== undefined && sent.category !== null && !(await categoryExists(db, sent.category)))
-    faults.add('category', 'unknown', 'No such category.');
+    faults.add('category', 'unknown', 'The category does not exist.');
   faults.check();
   return result;
 }

@@ -8,8 +8,8 @@ import { liveCourses } from './columns.ts';
 const LONGEST_BASE = 90;
 
 /**
- * The first free of `title`, `title-2`, `title-3` ... among the organisation's other courses. A title without a letter that Latin
- * script can spell gives `course`. Call with the organisation locked, so that nobody takes it meanwhile.
+ * Returns the first of `title`, `title-2`, `title-3` ... that no other course of the organisation uses. A title without any letter that can
+ * be transliterated to Latin script gives `course`. Call this with the organisation locked so that nobody takes the slug in the meantime.
  */
 export async function freeSlug(trx: Executor, organisationId: string, title: string, ownId?: string): Promise<string> {
   const base = slugify(title).slice(0, LONGEST_BASE).replace(/-+$/, '') || 'course';
@@ -25,7 +25,7 @@ export async function freeSlug(trx: Executor, organisationId: string, title: str
   }
 }
 
-/** Turns the database's refusal of a second course with one slug into a fault of the field. */
+/** Converts the database error for a duplicate slug into a fault of the field. */
 export function refuseTakenSlug(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'courses_slug') {
     throw new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);

@@ -15,7 +15,7 @@ import { freeSlug, refuseTakenSlug } from './slug.ts';
 import { courseColumns, courseFields } from './write-course.ts';
 
 /**
- * Changes only what `input` names.
+ * Changes only the fields in `input`.
  * @throws NotFoundError
  * @throws ValidationError
  */
@@ -24,7 +24,7 @@ export function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: stri
 }
 
 /**
- * Gives every writable field the value in `input` or its default; a slug left out is made from the title again.
+ * Sets every writable field to its value in `input` or its default. An omitted slug is generated from the title again.
  * @throws NotFoundError
  * @throws ValidationError
  */

@@ -2,12 +2,12 @@ import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { CourseFields } from './rules.ts';
 
-/** The columns that hold these fields. */
+/** Returns the columns that store these fields. */
 export function courseColumns({ category, description, sales_page_blocks, ...same }: CourseFields) {
   return { ...same, category_id: category, description: json(description), sales_page_blocks: json(sales_page_blocks) };
 }
 
-/** The writable fields of a course as it is shown. */
+/** Returns the writable fields of a course in its response form. */
 export function courseFields(course: Shape<'Course'>): CourseFields {
   const {
     id: _id,

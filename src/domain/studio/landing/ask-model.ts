@@ -2,12 +2,12 @@ import { type AiModel, AiUnavailableError } from '../../../platform/ai/ai-model.
 import { DomainError } from '../../kernel/errors.ts';
 
 /**
- * Asks the model for something. No transaction may be open: it can take minutes.
+ * Sends a request to the model. No transaction may be open, because the request can take minutes.
  * @throws DomainError ai_not_configured, ai_unavailable
  */
 export async function askModel<T>(ai: AiModel | null, ask: (ai: AiModel) => Promise<T>): Promise<T> {
-  if (!ai) throw new DomainError('ai_not_configured', 'No language model is set up.');
+  if (!ai) throw new DomainError('ai_not_configured', 'No language model is configured.');
   return ask(ai).catch((error: unknown) => {
-    throw error instanceof AiUnavailableError ? new DomainError('ai_unavailable', 'The language model does not answer.') : error;
+    throw error instanceof AiUnavailableError ? new DomainError('ai_unavailable', 'The language model is unavailable.') : error;
   });
 }

@@ -24,11 +24,11 @@ export interface HeroTools {
   db: Database;
   storage: Storage;
   clock: Clock;
-  /** Where the service is reached from outside. */
+  /** Public base URL of the service. */
   base: string;
 }
 
-/** A course, and the picture for it. */
+/** Identifies a hero image of a course. */
 export interface HeroPath {
   courseId: string;
   id: string;
@@ -53,13 +53,13 @@ const selectImages = (db: Executor, organisationId: string, courseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImages>['executeTakeFirstOrThrow']>>;
 
-/** Hero images are for all to see. */
+/** Returns the image with its URL. Hero images are public. */
 const shown = (base: string, { object_id: _object, storage_key, ...image }: Row): Shape<'HeroImage'> => ({ ...image, url: publicAddress(base, storage_key) });
 
-/** What the audit log tells of it. */
+/** Returns the fields that are written to the audit log. */
 const facts = ({ object_id: _object, storage_key: _key, created_at: _created, ...same }: Row) => same;
 
-/** Newest first.
+/** Lists the hero images of a course, newest first.
  * @throws NotFoundError when there is no such course */
 export async function listImages(
   { db, base }: Pick<Tools, 'db' | 'base'>,
@@ -103,7 +103,7 @@ export async function importImage(
 ): Promise<Shape<'HeroImage'>> {
   await requirePlace(tools.db, caller.organisationId, courseId);
   const bytes = await tools.publicFetch(url, { maxBytes: MOST_MIB * 1024 * 1024 }).catch((error: unknown) => {
-    throw error instanceof UnreachableError ? new ValidationError([{ field: 'url', code: 'unreachable', message: 'Cannot be fetched.' }]) : error;
+    throw error instanceof UnreachableError ? new ValidationError([{ field: 'url', code: 'unreachable', message: 'The URL cannot be fetched.' }]) : error;
   });
   return addImage(tools, caller, courseId, 'imported', await keptPicture(bytes, { field: 'url', mostMiB: MOST_MIB, box: BOX }));
 }
@@ -122,12 +122,12 @@ export async function generateImage(
   const drawn = await askModel(tools.ai, (ai) => ai.draw(prompt));
   const picture = await toWebp(drawn, BOX).catch((error: unknown) => {
     if (!(error instanceof NotAnImageError || error instanceof ImageTooLargeError)) throw error;
-    throw new DomainError('ai_unavailable', 'The model drew nothing that is a picture.');
+    throw new DomainError('ai_unavailable', 'The model did not return a usable image.');
   });
   return addImage(tools, caller, courseId, 'generated', picture);
 }
 
-/** The file is held while it is stored, and counted and named in one transaction. */
+/** Stores an image. The file is held (see `holdFile`) until a single transaction has counted and recorded it. */
 async function addImage(
   { db, storage, clock, base }: HeroTools,
   caller: Caller,
@@ -165,7 +165,7 @@ async function addImage(
   });
 }
 
-/** The page shows this one, and no other. Those who choose at once do so one after another.
+/** Makes this the only image that the landing page shows. Concurrent selections in a course are processed one after another.
  * @throws NotFoundError */
 export function selectImage({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller, { courseId, id }: HeroPath): Promise<Shape<'HeroImage'>> {
   requireIds(courseId, id);
@@ -179,7 +179,7 @@ export function selectImage({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Ca
     const before = await read();
     if (before.is_selected) return shown(base, before);
     const ofCourse = () => trx.updateTable('hero_images').where('organisation_id', '=', organisationId).where('course_id', '=', courseId);
-    // First the one and then the other: the index allows no two for a moment either.
+    // Deselect first and then select: the index never allows two selected images, not even briefly.
     await ofCourse().set({ is_selected: false }).where('is_selected', '=', true).execute();
     await ofCourse().set({ is_selected: true }).where('id', '=', id).execute();
     const after = await read();
@@ -203,12 +203,13 @@ export async function deleteImage({ db }: Pick<Tools, 'db'>, caller: Caller, { c
   });
 }
 
-/** Asked before a picture is got, and again with the course locked.
+/** Checks that the course has room for another hero image. Called before an image is obtained, and again with the course locked.
  * @throws NotFoundError
  * @throws DomainError hero_limit */
 async function requirePlace(db: Executor, organisationId: string, courseId: string): Promise<void> {
   await requireCourse(db, organisationId, courseId);
-  if ((await countImages(db, organisationId, courseId)) >= MOST_IMAGES) throw new DomainError('hero_limit', `A course has at most ${MOST_IMAGES} hero images.`);
+  if ((await countImages(db, organisationId, courseId)) >= MOST_IMAGES)
+    throw new DomainError('hero_limit', `A course can have at most ${MOST_IMAGES} hero images.`);
 }
 
 const countImages = (db: Executor, organisationId: string, courseId: string): Promise<number> =>

@@ -11,7 +11,10 @@ import { finishText } from './text.ts';
 type ContentType = Shape<'LessonWrite'>['content_type'];
 type Content = Shape<'LessonContent'>;
 
-/** The rules of one content type beyond its shape: what must agree with what. Names faults, and returns the content in canonical form. */
+/**
+ * Checks the rules of one content type that its schema cannot express, such as fields that must agree with each other. Adds the faults that it
+ * finds and returns the content in canonical form.
+ */
 type Finish = (content: never, faults: Faults) => Content;
 
 const LARGEST_BYTES = 512 * 1024;
@@ -26,8 +29,8 @@ const RULES: { [Type in ContentType]: { validate: ValidateFunction; finish: Fini
 };
 
 /**
- * The content rules that the agent surface and the studio share (service.md section 2, Lesson). Fills defaults in, and adds a fault for
- * each field that breaks a rule, named from `content.` on. Null is a lesson without content yet.
+ * Checks the content rules that the agent surface and the studio share (service.md section 2, Lesson). Fills in defaults and adds a fault for
+ * each field that breaks a rule; the field's name begins with `content.`. Null means that the lesson has no content yet.
  */
 export function checkContent(type: ContentType, content: Content, faults: Faults): Content {
   if (content === null) return null;
@@ -38,6 +41,6 @@ export function checkContent(type: ContentType, content: Content, faults: Faults
     return content;
   }
   const finished = finish(copy as never, faults);
-  if (Buffer.byteLength(JSON.stringify(finished)) > LARGEST_BYTES) faults.add('content', 'too_large', `At most ${LARGEST_BYTES} bytes as JSON.`);
+  if (Buffer.byteLength(JSON.stringify(finished)) > LARGEST_BYTES) faults.add('content', 'too_large', `Must be at most ${LARGEST_BYTES} bytes as JSON.`);
   return finished;
 }

@@ -7,11 +7,11 @@ const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const VIDEO_FILE = /\.(mp4|m4v|mov|webm|ogv|m3u8)$/i;
 
-/** Addresses lead to one video of the named place; caption tracks differ in language or kind. */
+/** Checks that the URL leads to a single video of the given source, and that caption tracks differ in language or kind. */
 export function finishVideo(video: Shape<'VideoContent'>, faults: Faults): Shape<'VideoContent'> {
   if (video.source !== 'hosted') {
     const url = checkedUrl(video.url, 'content.url', faults);
-    if (url && !leadsToVideo(video.source, url)) faults.add('content.url', 'not_a_video', `Not the address of one ${video.source} video.`);
+    if (url && !leadsToVideo(video.source, url)) faults.add('content.url', 'not_a_video', `Must be the URL of a single ${video.source} video.`);
   }
   const seen = new Set<string>();
   const captions = video.captions.map((track, index) => {
@@ -19,7 +19,7 @@ export function finishVideo(video: Shape<'VideoContent'>, faults: Faults): Shape
     checkedUrl(track.url, `${at}.url`, faults);
     const language = canonicalLanguage(track.language, faults, `${at}.language`);
     const key = `${language} ${track.kind}`;
-    if (seen.has(key)) faults.add(`${at}.language`, 'duplicate', 'There is a track of this language and kind.');
+    if (seen.has(key)) faults.add(`${at}.language`, 'duplicate', 'There is already a track with this language and kind.');
     seen.add(key);
     return { ...track, language };
   });
@@ -53,14 +53,14 @@ export function finishEmbed(embed: Shape<'EmbedContent'>, faults: Faults): Shape
   return embed;
 }
 
-/** Names that lead nowhere outside a machine or a network (RFC 6761, 6762, 8375, 9476). */
+/** Host names that lead nowhere outside a single machine or network (RFC 6761, 6762, 8375, 9476). */
 const NOT_PUBLIC = /\.(localhost|local|internal|home\.arpa|test|invalid|onion|alt)\.?$/i;
 
-/** A public https address: a host name with a dot, no IP address, no user name or password inside. */
+/** Checks that the text is a public https URL: its host is a name with a dot and not an IP address, and it contains no user name or password. */
 export function checkedUrl(text: string, field: string, faults: Faults): URL | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || !/\.[a-z][a-z0-9-]*$/i.test(url.hostname) || NOT_PUBLIC.test(url.hostname)) {
-    faults.add(field, 'format', 'Must be a public https address without a user name.');
+    faults.add(field, 'format', 'Must be a public https URL without a user name or password.');
     return null;
   }
   return url;

@@ -5,17 +5,17 @@ import { ValidationError } from '../../kernel/errors.ts';
 
 type Content = Shape<'LessonContent'>;
 
-/** A stored file, by the member of a content that names it. */
+/** A stored file, identified by the content field that refers to it. */
 export interface NamedFile {
   member: 'media_id' | 'document_id';
   table: 'media' | 'documents';
-  /** In the spelling that is kept. */
+  /** In the spelling that is stored. */
   id: string;
-  /** The name to save it under, where the content says one. */
+  /** The name under which to save the file, if the content specifies one. */
   saveAs: string | null;
 }
 
-/** The hosted video or stored document that a content names. */
+/** Returns the hosted video or stored document that the content refers to. */
 export function namedFile(content: Content): NamedFile | null {
   if (content === null) return null;
   if ('media_id' in content) return { member: 'media_id', table: 'media', id: content.media_id, saveAs: null };
@@ -23,8 +23,9 @@ export function namedFile(content: Content): NamedFile | null {
 }
 
 /**
- * A hosted video is media of the course that plays, and a stored document a document of it with a file. What the lesson showed before needs no proof. Held until
- * the transaction ends, so that it is not deleted meanwhile.
+ * Checks that a hosted video refers to playable media of the course, and a stored document to a document of the course that has a file. A file
+ * that the lesson already used is not checked again. The file's row is locked until the transaction ends, so that it is not deleted in the
+ * meantime.
  * @throws ValidationError
  */
 export async function requireNamedFile(trx: Executor, organisationId: string, courseId: string, content: Content, before: Content = null): Promise<void> {
@@ -39,5 +40,5 @@ export async function requireNamedFile(trx: Executor, organisationId: string, co
     .where(named.table === 'media' ? sql<boolean>`kind <> 'image'` : sql<boolean>`object_id is not null`)
     .forKeyShare()
     .executeTakeFirst();
-  if (!found) throw new ValidationError([{ field: `content.${named.member}`, code: 'unknown', message: 'The course has none.' }]);
+  if (!found) throw new ValidationError([{ field: `content.${named.member}`, code: 'unknown', message: 'The course has no such file.' }]);
 }

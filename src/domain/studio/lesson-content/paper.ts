@@ -4,14 +4,17 @@ import type { Shape } from '../../kernel/contract.ts';
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
-/** A lesson's content as a learner sees it: without keys, explanations, notes for graders and solutions. `seed` chooses the order of what is shuffled. */
+/**
+ * Returns a lesson's content as learners see it: without answer keys, explanations, notes for graders and solutions. `seed` determines the
+ * order of shuffled items.
+ */
 export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>, seed: string): Shape<'LessonView'>['content'] {
   if (content === null) return null;
   if (type === 'quiz') return quizPaper(content as Quiz, seed);
   return type === 'assignment' ? { ...(content as Shape<'AssignmentContent'>), sample_solution: null } : content;
 }
 
-/** The quiz in the order of one attempt. Items to be ordered keep their order, which is the key. */
+/** Returns the quiz in the order of one attempt. The items of ordering questions keep their order, because it is the answer key. */
 export function arrangeQuiz(quiz: Quiz, seed: string): Quiz {
   const questions = quiz.shuffle_questions ? shuffled(quiz.questions, seed, ({ id = '' }) => id) : quiz.questions;
   if (!quiz.shuffle_choices) return { ...quiz, questions };
@@ -34,7 +37,7 @@ export function quizPaper({ instructions, questions, max_attempts, time_limit_mi
   } satisfies Shape<'QuizPaper'>;
 }
 
-/** Names every member that a learner may see, so that a new kind of key cannot slip through. */
+/** Lists every field that a learner may see, so that a new kind of answer key cannot slip through. */
 export function paperQuestion(question: Question, seed: string): Shape<'PaperQuestion'> {
   const { id = '', type, prompt, points } = question;
   const own = `${seed} ${id}`;
@@ -60,8 +63,8 @@ function choicesOf(question: Question, seed: string): Shape<'QuizChoice'>[] {
 }
 
 /**
- * The same order for the same seed. It comes of the seed and of what each one is, never of where it stood: who knows the seed and this code learns
- * nothing of the order before, which may be the key.
+ * Returns the same order for the same seed. The order depends on the seed and on the name of each item, never on its original position: someone who
+ * knows the seed and this code learns nothing about the original order, which may be the answer key.
  */
 function shuffled<T>(list: readonly T[], seed: string, nameOf: (one: T) => string): T[] {
   return list

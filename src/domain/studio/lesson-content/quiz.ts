@@ -4,7 +4,10 @@ import type { Faults } from '../../kernel/errors.ts';
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
-/** Ids are unique, keys name existing choices, ranges are ranges; questions without an id get the next free `q<number>`. */
+/**
+ * Checks that ids are unique, answer keys refer to existing choices and ranges are valid. Questions without an id get the next free
+ * `q<number>`.
+ */
 export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   const at = 'content.questions';
   checkUnique(
@@ -54,7 +57,7 @@ function checkQuestion(question: Question, at: string, faults: Faults): void {
       break;
     case 'essay':
       if (question.min_words !== null && question.max_words !== null && question.min_words > question.max_words) {
-        faults.add(`${at}.max_words`, 'before_minimum', 'Must not be below min_words.');
+        faults.add(`${at}.max_words`, 'before_minimum', 'Must not be less than min_words.');
       }
       break;
   }
@@ -64,13 +67,13 @@ function checkUnique(ids: (string | undefined)[], field: (index: number) => stri
   const seen = new Set<string>();
   ids.forEach((id, index) => {
     if (id === undefined) return;
-    if (seen.has(id)) faults.add(field(index), 'duplicate', 'Another one has this id.');
+    if (seen.has(id)) faults.add(field(index), 'duplicate', 'This id is used more than once.');
     seen.add(id);
   });
 }
 
 function checkKey(id: string, choices: { id: string }[], field: string, faults: Faults): void {
-  if (!choices.some((choice) => choice.id === id)) faults.add(field, 'unknown', 'Names no choice of the question.');
+  if (!choices.some((choice) => choice.id === id)) faults.add(field, 'unknown', 'The question has no such choice.');
 }
 
 function withIds(questions: Question[]): Question[] {

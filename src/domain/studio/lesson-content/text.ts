@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 
-/** Structure, text, links, pictures and tables; no scripts, styles, forms or frames. Links open without handing over the opener. */
+/** Allows structure, text, links, images and tables, but no scripts, styles, forms or frames. Opened links get no reference to their opener. */
 const POLICY: sanitizeHtml.IOptions = {
   allowedTags: [
     'h1',
@@ -83,10 +83,10 @@ const POLICY: sanitizeHtml.IOptions = {
 
 const LONGEST = 200_000;
 
-/** Making it safe can make it longer, as `&` becomes `&amp;`. */
+/** Sanitizes HTML content. This can make it longer, because `&` becomes `&amp;`. */
 export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
   if (content.format !== 'html') return content;
   const body = sanitizeHtml(content.body, POLICY);
-  if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `At most ${LONGEST} characters once it is sanitised.`);
+  if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
   return { ...content, body };
 }

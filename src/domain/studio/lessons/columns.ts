@@ -3,13 +3,13 @@ import type { Shape } from '../../kernel/contract.ts';
 import { liveChapters } from '../chapters/columns.ts';
 import type { Siblings } from '../order/positions.ts';
 
-/** A lesson of a course, in whichever chapter. */
+/** Identifies a lesson within a course, regardless of its chapter. */
 export interface LessonAddress {
   courseId: string;
   id: string;
 }
 
-/** A chapter, and the lesson in it. */
+/** Identifies a lesson within a chapter. */
 export interface LessonPath extends LessonAddress {
   chapterId: string;
 }
@@ -39,7 +39,7 @@ export const lessonSiblings = (organisationId: string, chapterId: string): Sibli
   parentId: chapterId,
 });
 
-/** The lessons of a course that is not deleted. */
+/** Selects the lessons of a course that is not deleted. */
 export const liveLessons = (db: Executor, organisationId: string, courseId: string) =>
   liveChapters(db, organisationId, courseId).innerJoin('lessons', (join) =>
     join.onRef('lessons.organisation_id', '=', 'chapters.organisation_id').onRef('lessons.chapter_id', '=', 'chapters.id'),
@@ -51,7 +51,7 @@ export const selectLessonSummaries = (db: Executor, organisationId: string, cour
     .select([...SUMMARY_COLUMNS])
     .$castTo<Shape<'LessonSummary'>>();
 
-/** Where the address names a chapter, only in that one. */
+/** Selects a lesson. If a `chapterId` is given, the lesson must be in that chapter. */
 export const selectLesson = (db: Executor, organisationId: string, { courseId, id, chapterId }: LessonAddress & Partial<LessonPath>) =>
   liveLessons(db, organisationId, courseId)
     .where('lessons.id', '=', id)

@@ -12,8 +12,8 @@ import { countSiblings, openPlace } from '../order/positions.ts';
 import { duplicateLessons } from './duplicate-lessons.ts';
 
 /**
- * Copies what a creator made, unpublished and right after the original. Its lessons keep whether they are published: publishing the copy shows
- * what the original shows.
+ * Copies a chapter and its lessons to a new, unpublished chapter right after the original. Each copied lesson is published if its original is,
+ * so publishing the copy shows the same lessons as the original.
  * @throws NotFoundError
  * @throws ValidationError when the course is full
  */

@@ -13,7 +13,7 @@ import { type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
 import { requireRoom } from './rules.ts';
 
 /**
- * Copies what a creator wrote, unpublished and right after the original.
+ * Copies what a creator wrote in a lesson to a new, unpublished lesson right after the original.
  * @throws NotFoundError
  * @throws ValidationError when the chapter is full
  */
@@ -40,7 +40,7 @@ export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path:
   });
 }
 
-/** Copies all lessons of a chapter, both locked, as they are. */
+/** Copies all lessons of a chapter unchanged to another chapter. Both chapters must be locked. */
 export async function duplicateLessons(trx: Executor, organisationId: string, fromChapterId: string, chapterId: string): Promise<void> {
   const originals = await trx
     .selectFrom('lessons')
@@ -64,7 +64,7 @@ interface Differences {
   position: RawBuilder<number>;
 }
 
-/** What a creator writes in a lesson, but its title and whether it is published. */
+/** The columns that a creator writes in a lesson, except its title and whether it is published. */
 const WRITTEN = [
   'course_id',
   'content_type',

@@ -6,7 +6,7 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { type LessonAddress, selectLesson } from './columns.ts';
 
 /**
- * The lesson, if `token` is its `updated_at`.
+ * Returns the lesson if `token` matches its `updated_at`.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  */
@@ -17,8 +17,8 @@ export async function readFresh(trx: Executor, organisationId: string, address: 
 }
 
 /**
- * Writes the columns if the lesson is still as it was read. The UPDATE itself tests it, so that of several writers with one token exactly
- * one succeeds.
+ * Writes the columns if the lesson has not changed since it was read. The UPDATE itself checks this, so exactly one of several writers with
+ * the same token succeeds.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  */
@@ -39,7 +39,7 @@ export async function writeFresh(
   if (numUpdatedRows === 0n) throw staleLesson(await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError()));
 }
 
-/** Any spelling of the moment will do: other offsets, other precision. A moment that is none is stale like any other. */
+/** Accepts any notation of the same moment, such as another UTC offset or precision. A token that is not a valid moment counts as stale. */
 const sameMoment = (token: string, current: string): boolean => Date.parse(token) === Date.parse(current) && !/\.\d{3}\d*[1-9]/.test(token);
 
 const staleLesson = (lesson: Shape<'Lesson'>): DomainError => new DomainError('stale_lesson', 'The lesson has changed since it was read.', { lesson });

@@ -12,11 +12,11 @@ import { readFresh, writeFresh } from './freshness.ts';
 import { requireRoom } from './rules.ts';
 
 /**
- * Moves the lesson within its chapter or to another of the course, if `updated_at` is still the lesson's. Takes the course's turn before
- * those of the chapters, as all do who hold more than one chapter.
+ * Moves the lesson within its chapter or to another chapter of the course, provided that `updated_at` still matches the lesson. Locks the
+ * course before the chapters, as does every operation that locks more than one chapter.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
- * @throws ValidationError when the course has no such chapter, or it is full
+ * @throws ValidationError when the course has no such chapter, or that chapter is full
  */
 export function moveLesson(
   { db }: Pick<Tools, 'db'>,
@@ -45,7 +45,7 @@ export function moveLesson(
   });
 }
 
-/** Makes room in the chapter, and returns the place. */
+/** Makes room for the lesson in the chapter and returns its new position. */
 async function placeIn(trx: Executor, organisationId: string, lesson: Shape<'Lesson'>, chapterId: string, position: number | undefined): Promise<number> {
   const siblings = lessonSiblings(organisationId, chapterId);
   if (chapterId === lesson.chapter_id) return movePlace(trx, siblings, lesson.position, position);

@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { type ChapterPath, liveChapters, lockChapter, selectChapter } from '../chapters/columns.ts';
 
 /**
- * Shows the chapter to learners or takes it back, and tells how many of its lessons they see then.
+ * Publishes or unpublishes the chapter and returns how many of its lessons learners see afterwards.
  * @throws NotFoundError
  */
 export function publishChapter(

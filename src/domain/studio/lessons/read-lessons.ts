@@ -14,7 +14,7 @@ export async function getLesson({ db }: Pick<Tools, 'db'>, { organisationId }: C
   return selectLesson(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** In their order, without their content.
+/** Lists the lessons of a chapter in order, without their content.
  * @throws NotFoundError when there is no such chapter */
 export async function listLessons(
   { db }: Pick<Tools, 'db'>,

@@ -6,9 +6,9 @@ import { reorder } from '../order/reorder.ts';
 import { type LessonPath, lessonSiblings } from './columns.ts';
 
 /**
- * A lesson that keeps its place keeps its `updated_at`.
+ * Reorders the lessons of a chapter. A lesson whose position does not change keeps its `updated_at`.
  * @throws NotFoundError when there is no such chapter
- * @throws ValidationError when `ids` does not name every lesson of it exactly once
+ * @throws ValidationError when `ids` does not list every lesson of the chapter exactly once
  */
 export function reorderLessons(
   { db }: Pick<Tools, 'db'>,

@@ -15,7 +15,7 @@ import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
 
 /**
  * @throws NotFoundError when there is no such chapter
- * @throws ValidationError for content or schedule, or when the chapter is full
+ * @throws ValidationError for invalid content or an invalid schedule, or when the chapter is full
  */
 export function createLesson(
   { db }: Pick<Tools, 'db'>,
@@ -50,8 +50,8 @@ export function createLesson(
 }
 
 /**
- * Changes what `input` names if its `updated_at` is still the lesson's. The UPDATE itself tests the token, so that of several writers
- * with one token exactly one succeeds.
+ * Changes the fields that were sent, provided that `updated_at` still matches the lesson. The UPDATE itself checks the token, so exactly one
+ * of several writers with the same token succeeds.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  * @throws ValidationError
@@ -73,7 +73,7 @@ export function updateLesson(
 }
 
 /**
- * Changes when the lesson opens and closes, as updateLesson does, in whichever chapter it is.
+ * Changes when the lesson opens and closes, in the same way as `updateLesson`, regardless of the lesson's chapter.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  * @throws ValidationError
@@ -88,7 +88,7 @@ export function updateLessonSchedule(
   return inTransaction(db, async (trx) => recordUpdate(trx, caller, address, await changeFields(trx, caller.organisationId, address, token, sent)));
 }
 
-/** Deletes the lesson; those after it move up.
+/** Deletes the lesson. Later lessons move up one place.
  * @throws NotFoundError */
 export async function deleteLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path: LessonPath): Promise<void> {
   requireIds(path.courseId, path.chapterId, path.id);
@@ -112,7 +112,7 @@ async function placeLesson(trx: Executor, organisationId: string, path: LessonPa
   await trx.updateTable('lessons').set({ position: place }).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
 }
 
-/** Writes what was sent over the lesson as `token` knew it, and returns that. */
+/** Applies the sent fields to the version of the lesson that `token` refers to, and returns that version. */
 async function changeFields(
   trx: Executor,
   organisationId: string,

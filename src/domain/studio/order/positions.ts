@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { countRows } from '../../kernel/pages.ts';
 
-/** The ordered children of one parent: positions 1 to n, without gaps. Every function needs the parent locked. */
+/** The ordered children of one parent, at positions 1 to n without gaps. Every function requires the parent to be locked. */
 export interface Siblings {
   table: 'chapters' | 'lessons';
   parent: 'course_id' | 'chapter_id';
@@ -13,7 +13,7 @@ export interface Siblings {
 export const countSiblings = (trx: Executor, { table, parent, organisationId, parentId }: Siblings): Promise<number> =>
   countRows(trx.selectFrom(table).where('organisation_id', '=', organisationId).where(sql.ref(parent), '=', parentId));
 
-/** Moves the siblings from `first` to `last`, both included, by one place. */
+/** Moves the siblings at positions `first` to `last`, inclusive, by one place. */
 export async function shiftSiblings(
   trx: Executor,
   { table, parent, organisationId, parentId }: Siblings,
@@ -32,14 +32,17 @@ export async function shiftSiblings(
     .execute();
 }
 
-/** Frees the place for one more, and returns it: `wanted`, or the end when that is nearer or nothing was wanted. */
+/** Frees a position for a new sibling and returns it: `wanted`, or the end if `wanted` is missing or beyond the end. */
 export async function openPlace(trx: Executor, siblings: Siblings, count: number, wanted: number | undefined): Promise<number> {
   const place = Math.min(wanted ?? count + 1, count + 1);
   await shiftSiblings(trx, siblings, place, count, 1);
   return place;
 }
 
-/** Moves the siblings between `from` and `wanted`, or the end, so that the one at `from` can take the place that is returned. */
+/**
+ * Moves the siblings between `from` and the target so that the sibling at `from` can move to the target. Returns the target: `wanted`, or the
+ * end if `wanted` is missing or beyond the end.
+ */
 export async function movePlace(trx: Executor, siblings: Siblings, from: number, wanted: number | undefined): Promise<number> {
   const count = await countSiblings(trx, siblings);
   const to = Math.min(wanted ?? count, count);
@@ -49,8 +52,8 @@ export async function movePlace(trx: Executor, siblings: Siblings, from: number,
 }
 
 /**
- * Puts all siblings in the order of `ids`, and returns the order before. One statement sees whether the list is complete and writes: null where
- * one is missing, foreign or repeated, and nothing moves. A row whose place stays is not written.
+ * Puts all siblings in the order of `ids` and returns the previous order. If an id is missing, foreign or repeated, it returns null and nothing
+ * moves; a single statement checks this and writes. Rows whose position does not change are not written.
  */
 export async function reorderSiblings(trx: Executor, siblings: Siblings, ids: readonly string[]): Promise<string[] | null> {
   const { table, parent, organisationId, parentId } = siblings;

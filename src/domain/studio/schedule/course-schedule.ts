@@ -9,12 +9,12 @@ import { liveCourses } from '../courses/columns.ts';
 import { liveLessons } from '../lessons/columns.ts';
 import { momentOf } from './moments.ts';
 
-/** The schedule, with one page of its lessons. */
+/** A course schedule with one page of its lessons. */
 export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons: Page<Shape<'ScheduledLesson'>> };
 
 /**
- * The lessons in the order of the outline, with the moments that their offsets come to for `day_zero`, or for the start of the course where that
- * is the basis.
+ * Returns the lessons in outline order, with the times that result from their offsets. Offsets count from `day_zero` or, if it is omitted and the
+ * schedule is based on the start of the course, from that start.
  * @throws NotFoundError
  */
 export async function getCourseSchedule(

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The calendar day so many days later, or earlier where negative. Days are YYYY-MM-DD. */
+/** Returns the calendar day that is `days` days later, or earlier if `days` is negative. Days have the form YYYY-MM-DD. */
 export const daysLater = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days;
 
-/** Whether the contract can write it: years 1900 to 2199. */
+/** Returns whether the contract can represent the day: years 1900 to 2199. */
 export const isInRange = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31' && day.length === 10;

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { ValidationError } from '../../kernel/errors.ts';
 import { lockChapters } from '../chapters/columns.ts';
 
-/** What the database refuses when an offset is moved too far. */
+/** The database constraints that fail when an offset is moved too far. */
 const OFFSET_RULES = ['lessons_opens_day_offset_check', 'lessons_closes_day_offset_check', 'lessons_opens_before_closes'];
 
 export interface Dates {
@@ -12,7 +12,7 @@ export interface Dates {
   end_date: string | null;
 }
 
-/** Writes the dates of a locked course. */
+/** Writes the dates of a course, which must be locked. */
 export async function writeDates(trx: Executor, organisationId: string, courseId: string, dates: Dates): Promise<void> {
   await trx
     .updateTable('courses')
@@ -22,8 +22,8 @@ export async function writeDates(trx: Executor, organisationId: string, courseId
     .execute();
 }
 
-/** Moves the opening and closing offsets of all lessons, and returns how many lessons moved.
- * @param outOfRange the error for an offset that would leave its range */
+/** Moves the opening and closing offsets of all lessons and returns how many lessons were moved.
+ * @param outOfRange creates the error for an offset that would leave its range */
 export async function shiftOffsets(trx: Executor, organisationId: string, courseId: string, by: number, outOfRange: () => ValidationError): Promise<number> {
   await lockChapters(trx, organisationId, courseId);
   const { numUpdatedRows } = await trx

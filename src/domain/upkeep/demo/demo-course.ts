@@ -1,4 +1,4 @@
-/** A small course of the project's own, with a lesson of every content type. */
+/** A small course written for this project, with a lesson of every content type. */
 export const DEMO_COURSE = {
   title: 'How to learn anything',
   description: 'Four habits that make studying stick, in under an hour.',
@@ -11,7 +11,7 @@ export const DEMO_COURSE = {
           content_type: 'lesson',
           content: {
             format: 'markdown',
-            body: 'In 1885 Hermann Ebbinghaus learnt lists of syllables and tested himself on them for a month. Within a **day** more than half was gone.\n\nWhat slows the loss is not reading again but *recalling*.',
+            body: 'In 1885 Hermann Ebbinghaus learned lists of syllables and tested himself on them for a month. Within a **day** more than half was gone.\n\nWhat slows the loss is not rereading but *recalling*.',
           },
         },
         { title: 'A talk on memory', content_type: 'video', content: { source: 'youtube', url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw' } },
@@ -28,7 +28,7 @@ export const DEMO_COURSE = {
                 choices: [
                   { id: 'read', text: 'Reading the page again' },
                   { id: 'recall', text: 'Recalling it without the page' },
-                  { id: 'mark', text: 'Marking lines in colour' },
+                  { id: 'mark', text: 'Highlighting lines in color' },
                 ],
                 correct_choice_id: 'recall',
               },
@@ -36,7 +36,7 @@ export const DEMO_COURSE = {
               { type: 'numeric', prompt: 'In which year did Ebbinghaus publish his results?', correct_value: 1885, tolerance: 0 },
               {
                 type: 'ordering',
-                prompt: 'Put the steps of a study round in order.',
+                prompt: 'Put the steps of a study session in order.',
                 items: [
                   { id: 'read', text: 'Read' },
                   { id: 'close', text: 'Close the book' },

@@ -20,7 +20,9 @@ export interface Demo {
   password: string;
 }
 
-/** Fills an empty database with one organisation, its owner, an API key for everything and a small course. Null where any organisation exists. */
+/**
+ * Fills an empty database with one organisation, its owner, an API key with all scopes and a small course. Returns null if any organisation exists.
+ */
 export async function seedDemo({ db }: Pick<Tools, 'db'>): Promise<Demo | null> {
   const { chapters, ...course } = DEMO_COURSE;
   const email = 'demo@example.org';

@@ -11,18 +11,18 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** After so long an export that is still queued will not be made any more: its job is gone. */
+/** An export that is still queued after this time will not be created any more, because its job is gone. */
 const STUCK_MS = DAY_MS;
-/** How long the list tells of exports that can no longer be downloaded. */
+/** How long exports that can no longer be downloaded stay in the list. */
 const KEPT_MS = 90 * DAY_MS;
-/** Each attempt reads everything; five take about a minute and a half. */
+/** Each attempt reads all data. Five attempts take about a minute and a half. */
 const MOST_ATTEMPTS = 5;
 
 const COLUMNS = ['id', 'status', 'size_bytes', 'expires_at', 'created_at'] as const;
 
 const ago = (clock: Clock, milliseconds: number): string => new Date(clock.now() - milliseconds).toISOString();
 
-/** Newest first. One that has expired is `expired` at once, though its file may go a little later. */
+/** Lists exports, newest first. An export is `expired` as soon as its time is over, although its file may be deleted a little later. */
 export async function listDataExports(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { actorId: userId }: User,
@@ -42,7 +42,7 @@ export async function listDataExports(
   return { count, results };
 }
 
-/** Queues an export; of several at once one is taken.
+/** Queues an export. Of several concurrent requests only one is accepted.
  * @throws DomainError export_under_way */
 export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<Shape<'DataExport'>> {
   return inTransaction(db, async (trx) => {
@@ -52,7 +52,7 @@ export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }
       .onConflict((conflict) => conflict.column('user_id').where(sql<boolean>`status = 'queued'`).doNothing())
       .returning([...COLUMNS])
       .executeTakeFirst();
-    if (!made) throw new DomainError('export_under_way', 'An export is being made already.');
+    if (!made) throw new DomainError('export_under_way', 'An export is already being created.');
     await enqueue(trx, 'make_data_export', { export_id: made.id }, { maxAttempts: MOST_ATTEMPTS });
     return made;
   });
@@ -64,8 +64,8 @@ export interface ExportFile {
   size: number;
 }
 
-/** The stream must be read or destroyed.
- * @throws NotFoundError for what is another user's, too
+/** Opens an export for download. The caller must read or destroy the stream.
+ * @throws NotFoundError also if the export belongs to another user
  * @throws DomainError export_not_ready */
 export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, { actorId: userId }: User, id: string): Promise<ExportFile> {
   requireIds(id);
@@ -79,11 +79,11 @@ export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'cloc
   const { status, storage_key, expires_at, created_at } = found;
   const isReady = status === 'ready' && storage_key !== null && expires_at !== null && Date.parse(expires_at) > tools.clock.now();
   const file = isReady ? await tools.storage.open(storage_key) : undefined;
-  if (!file) throw new DomainError('export_not_ready', 'The export is still being made, failed, or has expired.');
+  if (!file) throw new DomainError('export_not_ready', 'The export is still being created, has failed, or has expired.');
   return { name: `data-export-${created_at.slice(0, 10)}.zip`, stream: file.stream, size: file.size };
 }
 
-/** Expires exports and deletes their files; gives up those whose job is gone, and forgets old ones. Of all users. */
+/** For all users: expires exports and deletes their files, marks exports whose job is gone as failed, and deletes old entries. */
 export async function expireDataExports({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   await sql`with due as (
       select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} for update skip locked

@@ -13,9 +13,9 @@ import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 const BATCH = 100;
 
 /**
- * Erases the users whose time has come, each in a transaction of their own, so that one who cannot be erased holds up nobody. Who alone owns an
- * organisation with learners is left, and asked about again the next time.
- * @throws AggregateError after all others were erased
+ * Erases the users whose deletion is due, each in their own transaction, so that a user who cannot be erased does not block the others. Users who are
+ * the only owner of an organisation with learners are skipped and checked again on the next run.
+ * @throws AggregateError if some users could not be erased, after all others were erased
  */
 export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
@@ -38,7 +38,7 @@ export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>):
   if (failures.length) throw new AggregateError(failures, `${failures.length} users could not be erased`);
 }
 
-/** Not where they have signed in meanwhile, or another process is at it. */
+/** Erases the user, unless they have signed in since or another process is already erasing them. */
 async function eraseDueUser(db: Database, userId: string, now: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const due = await trx
@@ -50,7 +50,7 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
       .skipLocked()
       .executeTakeFirst();
     if (!due) return;
-    // Nobody joins them from here on.
+    // From here on, nobody can join these organisations.
     const owned = (await solelyOwned(trx, userId)).map(({ id }) => id);
     if (owned.length) await trx.selectFrom('organisations').select('id').where('id', 'in', owned).orderBy('id').forUpdate().execute();
     const organisations = await solelyOwned(trx, userId);
@@ -64,27 +64,28 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
   });
 }
 
-/** With everything in them. */
+/** Deletes the organisations with everything in them. */
 async function removeOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
   await deleteEnrollmentsOf(trx, organisationIds);
   await deleteOrganisations(trx, organisationIds);
 }
 
-/** To the creator who has been there longest, so that no organisation is without an owner. */
+/** Makes the creator who has been a member longest the owner, so that no organisation is left without an owner. */
 async function handOver(trx: Executor, userId: string, { id, successor_id }: SolelyOwned): Promise<void> {
   if (successor_id === null) return;
   const system = { organisationId: id, actorType: 'system', actorId: userId, requestId: 'erase_users', ip: null } as const;
   await changeRole(trx, system, successor_id, 'creator', 'owner');
 }
 
-/** Erases what is held of users; their files go once the transaction commits. Run again it changes nothing. */
+/** Erases the data held about users. Their files are deleted once the transaction commits. Running it again changes nothing. */
 async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
   for (const { files } of PERSONAL_DATA) if (files) await discardFiles(trx, files(userIds));
   for (const { erase } of PERSONAL_DATA.toReversed()) await erase?.(userIds).execute(trx);
 }
 
 /**
- * Removes an account and the organisations it made without a trace, whoever else is in them, so that the address can sign up again. For QA alone.
+ * Removes an account and the organisations that it created without a trace, even if they have other members, so that the email address can sign up
+ * again. For QA only.
  * @throws NotFoundError
  */
 export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): Promise<void> {

@@ -16,8 +16,8 @@ const PAGE_ROWS = 1000;
 const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
 
 /**
- * Makes a queued export and has its user told; another is left as it is. Run again it makes the same file again.
- * @param isLast whether the export fails where this attempt does
+ * Creates a queued export and notifies its user. An export in any other state is left unchanged. Running it again creates the same file again.
+ * @param isLast whether the export is marked as failed if this attempt fails
  */
 export async function makeDataExport(
   tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage'>,
@@ -41,7 +41,7 @@ export async function makeDataExport(
         .where('status', '=', 'queued')
         .returning('id')
         .executeTakeFirst();
-      // Where the user was erased meanwhile, nobody keeps the file.
+      // If the user was erased in the meantime, the file is not kept.
       if (!ready) return;
       await keepFile(trx, storage_key);
       await enqueue(trx, 'mail_export_ready', { export_id: exportId });
@@ -52,7 +52,7 @@ export async function makeDataExport(
   }
 }
 
-/** The sections are read one after another, while the zip is being read. */
+/** Reads the sections one after another, while the zip is being read. */
 function zipOf(db: Executor, userId: string, mtime: Date): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -69,7 +69,7 @@ function zipOf(db: Executor, userId: string, mtime: Date): Readable {
 }
 
 const readme = (madeAt: Date): string =>
-  `What the service holds of you, as of ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n\n${SECTIONS.map(({ name, about }) => `${name}.json: ${about}\n`).join('')}`;
+  `This archive contains the data that the service holds about you, as of ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n\n${SECTIONS.map(({ name, about }) => `${name}.json: ${about}\n`).join('')}`;
 
 type Row = Record<string, unknown>;
 

@@ -18,11 +18,11 @@ import { courseData } from '../../studio/courses/personal-data.ts';
 import { exportData } from './export-data.ts';
 
 /**
- * Everything the service holds of users, from the areas that hold it. The export follows this order; the erasure goes backwards, so that the user's own
- * row goes last.
+ * All data that the service holds about users, from the areas that hold it. The export follows this order; the erasure goes in reverse, so that the
+ * user's own row is erased last.
  *
- * The statements are plain SQL on purpose: a user's data lie in many organisations, and these are the statements that do not name one. They name users
- * instead, and reach no row of anybody else.
+ * The statements are plain SQL on purpose: a user's data is spread over many organisations, and these statements do not name an organisation. They
+ * name users instead, and reach no rows of anyone else.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...accountData,

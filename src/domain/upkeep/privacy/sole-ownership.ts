@@ -4,13 +4,13 @@ import type { Executor } from '../../../platform/database/connect.ts';
 export interface SolelyOwned {
   id: string;
   name: string;
-  /** Whether anyone else learns there: a learner, or someone enrolled in a course who is not erased. */
+  /** Whether anyone else learns in the organisation: a learner, or a user who is enrolled in a course and not erased. */
   has_learners: boolean;
-  /** The creator who has been there longest and could take it over. */
+  /** The creator who has been a member longest and could take over the organisation. Null if there is no other creator. */
   successor_id: string | null;
 }
 
-/** The organisations that have no other owner. Plain SQL: they are those of one user, whichever they are. */
+/** Lists the organisations that have no owner other than the user. Plain SQL, because the query concerns one user in all organisations. */
 export async function solelyOwned(db: Executor, userId: string): Promise<SolelyOwned[]> {
   const { rows } = await sql<SolelyOwned>`
     select organisations.id, organisations.name,

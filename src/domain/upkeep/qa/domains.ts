@@ -4,7 +4,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { checkHostname, describeDomain, newClaim, removeDomain, selectClaim, storeClaim } from '../../organisations/organisations/custom-domains.ts';
 
-/** Puts the organisation's domain into any state, without DNS. A failed claim has run out.
+/** Sets the organisation's domain to any state, without DNS. A failed claim is also expired.
  * @throws DomainError domain_taken
  * @throws ValidationError */
 export async function replaceDomain(

@@ -9,7 +9,7 @@ import { publishEvent } from '../../studio/courses/events.ts';
 import { removeCourse } from '../../studio/courses/remove-course.ts';
 
 /**
- * Deletes the course with everything in it and everything learners did in it, also where it was deleted before. For tests by people.
+ * Permanently deletes the course with everything in it and everything learners did in it, even if it was deleted before. For manual testing.
  * @throws NotFoundError
  */
 export async function purgeCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function purgeCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id:
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (before.deleted_at === null) await publishEvent(trx, 'course.deleted', { organisationId, courseId: id });
-    // With the enrolments go progress, attempts, submissions and seats in cohorts.
+    // Deleting the enrollments also deletes progress, attempts, submissions and seats in cohorts.
     await deleteEnrollmentsOfCourse(trx, organisationId, id);
     await removeCourse(trx, organisationId, id);
     await recordChange(trx, caller, { action: 'course.purged', objectId: id, before, after: null });

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { deleteAddons, readUsage } from '../../organisations/storage/usage.ts';
 
-/** For QA alone: bytes that count as stored, and are not. */
+/** Adds ballast: bytes that count as stored although nothing is stored. For QA only. */
 export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, size_bytes: number): Promise<Shape<'StorageUsage'>> {
   const { organisationId } = caller;
   const id = newId();
@@ -32,7 +32,7 @@ export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: C
 
 export const removeBallast = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.ballast_removed', deleteBallast);
 
-/** Removes all storage add-ons, as though none had been bought. */
+/** Removes all storage add-ons, as if none had been bought. */
 export const removeAddons = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.addons_removed', deleteAddons);
 
 function remove(db: Executor, caller: Caller, action: `storage.${string}`, work: (trx: Executor, organisationId: string) => Promise<number>): Promise<void> {
