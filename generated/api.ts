@@ -4518,7 +4518,7 @@ export interface components {
             join_code?: string;
         };
         /** @description The data needed to set up an authenticator. */
-        TotpEnrolment: {
+        TotpEnrollment: {
             /** @description Shared secret in Base32, 160 bits. */
             secret: string;
             /**
@@ -9165,7 +9165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TotpEnrolment"];
+                    "application/json": components["schemas"]["TotpEnrollment"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

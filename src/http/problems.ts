@@ -159,7 +159,7 @@ export const PROBLEMS = {
   throttled: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the number of seconds in `Retry-After`, then try again. Every response reports the remaining quota in `RateLimit`.',
+    help: 'Wait for the number of seconds in `Retry-After`, then try again. Responses to API keys report the remaining quota in `RateLimit`.',
   },
   header_too_large: { status: 431, title: 'Headers too large', help: 'All headers together may be at most 16 KiB.' },
   bad_request: { status: 400, title: 'Not an HTTP request', help: 'The received bytes are not an HTTP request.' },

@@ -22,8 +22,8 @@ test('a creator signs up, sets up an organisation and a second factor, and creat
     memberships: [{ role: 'owner' }],
   });
 
-  const { body: enrolment } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
-  const totp = new TOTP({ secret: Secret.fromBase32(enrolment.secret) });
+  const { body: enrollment } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
+  const totp = new TOTP({ secret: Secret.fromBase32(enrollment.secret) });
   const code = () => totp.generate({ timestamp: app.clock.now() });
   const { body: enabled } = await expectStatus(200, browser.call('post', 'me/totp/enable/confirm/', { code: code() }));
   expect(enabled.backup_codes).toHaveLength(10);

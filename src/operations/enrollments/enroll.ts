@@ -1,4 +1,4 @@
-import { enroll } from '../../domain/learning/enrollments/enrol.ts';
+import { enroll } from '../../domain/learning/enrollments/enroll.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'enroll'> = async ({ tools, visitingCaller, path, body }) => {

@@ -60,7 +60,7 @@ const FULL = {
   schedule_basis: 'course_start',
 };
 
-const enrol = async (courseId: string) => {
+const enroll = async (courseId: string) => {
   const { db } = app.database;
   const userId = newId();
   await db
@@ -244,7 +244,7 @@ describe('deleting a course', () => {
     const course = await org.newCourse({ title: 'Kept' });
     const chapter = await org.newChapter(course.id);
     const lesson = await org.newLesson(course.id, chapter.id);
-    await enrol(course.id);
+    await enroll(course.id);
     expect((await org.call('get', `courses/${course.id}/`)).body.enrollment_count).toBe(1);
     expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(204);
     expect((await org.call('delete', `courses/${course.id}/`)).status).toBe(404);

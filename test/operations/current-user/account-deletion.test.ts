@@ -62,14 +62,14 @@ describe('requesting account deletion', () => {
     const { db } = app.database;
     const { body: key } = await expectStatus(201, owner.browser.call('post', 'tenants/api-keys/', { name: 'K', scopes: { courses: 'edit' } }));
     const { body: course } = await app.http.post('/api/v1/agent/courses/').set('Authorization', `Bearer ${key.secret}`).send({ title: 'T' });
-    const enrol = async (email: string) =>
+    const enroll = async (email: string) =>
       db
         .insertInto('enrollments')
         .values({ organisation_id: owner.organisation.id, id: newId(), course_id: course.id, user_id: await idOf(email) })
         .execute();
-    await enrol(owner.email);
+    await enroll(owner.email);
     const learner = await newUser(app);
-    await enrol(learner.email);
+    await enroll(learner.email);
     expect((await owner.browser.call('post', 'me/delete/', { password: PASSWORD })).body.code).toBe('owner_of_learners');
     await remove(learner);
     await eraseAfter(GRACE_MS);

@@ -102,7 +102,7 @@ test('an export contains the data of the user from every organisation and of nob
     'api-keys-made.json': [{ name: 'Importer', organisation_id: organisation.id }],
     'changes.json': [{ action: 'organisation.created' }, { action: 'api_key.created' }],
     'data-exports.json': [{ status: 'queued' }],
-    'enrolments.json': [],
+    'enrollments.json': [],
   });
   expect(JSON.stringify(files)).not.toContain(neighbour.email);
 });

@@ -28,7 +28,7 @@ const member = async (user?: TestUser) => {
   await expectStatus(200, joining.browser.call('patch', 'me/', { join_code: body.join_code }));
   return joining;
 };
-const enrol = (email: string, id = course.id) => expectStatus(201, school.browser.call('post', `courses/${id}/enroll/`, { email }));
+const enroll = (email: string, id = course.id) => expectStatus(201, school.browser.call('post', `courses/${id}/enroll/`, { email }));
 
 test('enrolling notifies the learner once, in the name of the organisation, and notifies staff', async () => {
   const { browser, email } = await newVisitor(app, school);
@@ -42,7 +42,7 @@ test('enrolling notifies the learner once, in the name of the organisation, and 
 
 test('staff are not notified of learners whom they enroll themselves', async () => {
   const learner = await member();
-  await enrol(learner.email);
+  await enroll(learner.email);
   expect(await subjects(learner)).toEqual(['You are enrolled in Botany']);
   expect(await subjects(school)).toEqual([]);
 });
@@ -50,13 +50,13 @@ test('staff are not notified of learners whom they enroll themselves', async () 
 test('notifications that the organisation or the user has turned off are not sent', async () => {
   const [quiet, usual] = [await member(), await member()];
   await preferences(quiet, { event: 'enrollment_created', email: false, sms: false });
-  await enrol(quiet.email);
-  await enrol(usual.email);
+  await enroll(quiet.email);
+  await enroll(usual.email);
   expect(await subjects(quiet)).toEqual([]);
   expect(await subjects(usual)).toHaveLength(1);
   await settings([{ event: 'enrollment_created', email: false, sms: false }]);
   const late = await member();
-  await enrol(late.email);
+  await enroll(late.email);
   expect(await subjects(late)).toEqual([]);
 });
 
@@ -65,8 +65,8 @@ test('users with a verified number receive text messages only if both they and t
   const [one, other] = [await member(), await member()];
   const [phone, quiet] = [await attachNumber(app, one), await attachNumber(app, other)];
   await preferences(one, { event: 'enrollment_created', email: false, sms: true });
-  await enrol(one.email);
-  await enrol(other.email);
+  await enroll(one.email);
+  await enroll(other.email);
   expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^Academy: You are enrolled in Botany\. http.*\/courses\/botany$/)]);
   expect(await app.mailbox.texts(quiet)).toEqual([]);
   expect(await subjects(one)).toEqual(['Your phone number was updated']);
@@ -76,7 +76,7 @@ test('an unverified email address receives no notifications', async () => {
   const stranger = await newUser(app, { verified: false });
   await app.mailbox.read(stranger.email);
   await member(stranger);
-  await enrol(stranger.email);
+  await enroll(stranger.email);
   expect(await subjects(stranger)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('staff are notified of submitted work only if they have turned it on', asyn
 test('the learners of a course are notified that it is open only once, when it is first published', async () => {
   const draft = await school.newCourse({ title: 'Zoology' });
   const learner = await member();
-  await enrol(learner.email, draft.id);
+  await enroll(learner.email, draft.id);
   await subjects(learner);
   for (const status of ['published', 'draft', 'published']) await school.agent('patch', `courses/${draft.id}/`, { status });
   expect(await subjects(learner)).toEqual(['Zoology is open']);
@@ -105,7 +105,7 @@ test('the learners of a course are notified that it is open only once, when it i
 
 test('nothing is sent about a course that is deleted before the notification goes out', async () => {
   const learner = await member();
-  await enrol(learner.email);
+  await enroll(learner.email);
   await expectStatus(204, school.browser.call('delete', `courses/${course.id}/`));
   expect(await subjects(learner)).toEqual([]);
 });

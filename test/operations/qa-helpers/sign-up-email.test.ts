@@ -16,14 +16,14 @@ test('deleting an account by email address also deletes the organisations it cre
   const neighbour = await newCreator(app);
   const { id } = await db.selectFrom('users').select('id').where('email', '=', creator.email).executeTakeFirstOrThrow();
   const { id: neighbourId } = await db.selectFrom('users').select('id').where('email', '=', neighbour.email).executeTakeFirstOrThrow();
-  const enrol = async (owner: typeof creator, userId: string) => {
+  const enroll = async (owner: typeof creator, userId: string) => {
     const { body: key } = await expectStatus(201, owner.browser.call('post', 'tenants/api-keys/', { name: 'K', scopes: { courses: 'edit' } }));
     const { body: course } = await app.http.post('/api/v1/agent/courses/').set('Authorization', `Bearer ${key.secret}`).send({ title: 'T' });
     await db.insertInto('memberships').values({ organisation_id: owner.organisation.id, user_id: userId, role: 'learner' }).execute();
     await db.insertInto('enrollments').values({ organisation_id: owner.organisation.id, id: newId(), course_id: course.id, user_id: userId }).execute();
   };
-  await enrol(creator, neighbourId);
-  await enrol(neighbour, id);
+  await enroll(creator, neighbourId);
+  await enroll(neighbour, id);
   await expectStatus(204, forget(creator.email.toUpperCase()));
   expect(await db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([]);
   expect(await db.selectFrom('organisations').select('id').where('id', 'in', [creator.organisation.id, neighbour.organisation.id]).execute()).toEqual([

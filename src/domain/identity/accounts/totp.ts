@@ -28,7 +28,7 @@ const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUE
 
 /** Creates a secret that must be confirmed, and replaces an unconfirmed one.
  * @throws DomainError totp_enabled */
-export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<Shape<'TotpEnrolment'>> {
+export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<Shape<'TotpEnrollment'>> {
   const secret = new Secret({ size: SECRET_BYTES });
   const user = await db
     .updateTable('users')

@@ -5,7 +5,7 @@ export const enrollmentData: readonly PersonalData[] = [
   {
     tables: ['enrollments'],
     exported: {
-      name: 'enrolments',
+      name: 'enrollments',
       about: 'Courses that you are enrolled in.',
       rows: (userId) => sql`select enrollments.organisation_id, enrollments.id, enrollments.course_id, courses.title as course_title, source, enrolled_at,
         expires_at, first_access_at, last_activity_at, completed_at, revoked_at, enrollments.created_at
