@@ -50,6 +50,7 @@ test('every code that the contract mentions is in the catalogue', () => {
     'out_of_range',
     'below_members',
     'unreachable',
+    'too_large',
     'too_many',
     'not_opened',
     'not_public',
