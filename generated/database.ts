@@ -221,6 +221,11 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Generated<string>;
+}
+
 export interface LearningDays {
   completed_lessons: Generated<number>;
   day: string;
@@ -572,6 +577,7 @@ export interface DB {
   enrollments: Enrollments;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
+  job_workers: JobWorkers;
   learning_days: LearningDays;
   lesson_openings: LessonOpenings;
   lesson_progress: LessonProgress;

@@ -21,7 +21,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -78,7 +79,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -205,7 +207,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -232,7 +235,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -360,7 +364,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -488,7 +493,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -515,7 +521,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -555,7 +562,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -615,7 +623,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -642,7 +651,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -702,7 +712,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -762,7 +773,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -789,7 +801,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -829,7 +842,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -913,7 +927,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -940,7 +955,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1029,7 +1045,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1056,7 +1073,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1082,7 +1100,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1173,7 +1192,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1241,7 +1261,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1278,7 +1299,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1323,7 +1345,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1381,7 +1404,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1435,7 +1459,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1481,7 +1506,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1535,7 +1561,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1585,7 +1612,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1630,7 +1658,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1671,7 +1700,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1695,7 +1725,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1718,7 +1749,8 @@ export const operationTable = {
       400,
       401,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1780,7 +1812,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1805,7 +1838,8 @@ export const operationTable = {
       403,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1852,7 +1886,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1902,7 +1937,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1953,7 +1989,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -1990,7 +2027,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2037,7 +2075,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2062,7 +2101,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2113,7 +2153,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2168,7 +2209,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2192,7 +2234,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2216,7 +2259,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2254,7 +2298,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2306,7 +2351,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2341,7 +2387,8 @@ export const operationTable = {
       200,
       400,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2366,7 +2413,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2401,7 +2449,8 @@ export const operationTable = {
       200,
       400,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2436,7 +2485,8 @@ export const operationTable = {
       200,
       400,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2536,7 +2586,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2592,7 +2643,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2654,7 +2706,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2693,7 +2746,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2762,7 +2816,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2809,7 +2864,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2845,7 +2901,8 @@ export const operationTable = {
       400,
       401,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2878,7 +2935,8 @@ export const operationTable = {
       403,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -2903,7 +2961,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": "application/zip"
   },
@@ -2954,7 +3013,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3000,7 +3060,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3038,7 +3099,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3063,7 +3125,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3102,7 +3165,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3135,7 +3199,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3159,7 +3224,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3183,7 +3249,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3207,7 +3274,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3245,7 +3313,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3267,7 +3336,8 @@ export const operationTable = {
       200,
       400,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3312,7 +3382,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3335,7 +3406,8 @@ export const operationTable = {
       400,
       401,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3374,7 +3446,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3398,7 +3471,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3444,7 +3518,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3467,7 +3542,8 @@ export const operationTable = {
       400,
       401,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3505,7 +3581,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3533,7 +3610,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3558,7 +3636,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3583,7 +3662,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3608,7 +3688,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3633,7 +3714,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3676,7 +3758,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3701,7 +3784,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3749,7 +3833,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3774,7 +3859,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3837,7 +3923,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3959,7 +4046,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -3996,7 +4084,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4021,7 +4110,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4144,7 +4234,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4267,7 +4358,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4292,7 +4384,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4317,7 +4410,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4342,7 +4436,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4385,7 +4480,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4410,7 +4506,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4451,7 +4548,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4490,7 +4588,8 @@ export const operationTable = {
       400,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4528,7 +4627,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4583,7 +4683,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4622,7 +4723,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4647,7 +4749,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4702,7 +4805,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4727,7 +4831,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4752,7 +4857,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4795,7 +4901,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4833,7 +4940,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4912,7 +5020,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4951,7 +5060,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -4976,7 +5086,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5060,7 +5171,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5085,7 +5197,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5110,7 +5223,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5158,7 +5272,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5218,7 +5333,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5259,7 +5375,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5302,7 +5419,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5327,7 +5445,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5395,7 +5514,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5489,7 +5609,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5578,7 +5699,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5618,7 +5740,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5643,7 +5766,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5668,7 +5792,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5725,7 +5850,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5788,7 +5914,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5814,7 +5941,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5860,7 +5988,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5916,7 +6045,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5972,7 +6102,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -5998,7 +6129,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6042,7 +6174,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6099,7 +6232,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6145,7 +6279,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6176,7 +6311,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6201,7 +6337,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6226,7 +6363,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6278,7 +6416,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6303,7 +6442,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6329,7 +6469,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6399,7 +6540,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6425,7 +6567,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6468,7 +6611,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6511,7 +6655,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6537,7 +6682,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6589,7 +6735,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6613,7 +6760,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6638,7 +6786,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6667,7 +6816,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6706,7 +6856,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6731,7 +6882,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6756,7 +6908,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6793,7 +6946,8 @@ export const operationTable = {
       401,
       403,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6852,7 +7006,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6877,7 +7032,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6932,7 +7088,8 @@ export const operationTable = {
       413,
       415,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -6957,7 +7114,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -7020,7 +7178,8 @@ export const operationTable = {
       403,
       404,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   },
@@ -7054,7 +7213,8 @@ export const operationTable = {
       404,
       409,
       429,
-      500
+      500,
+      503
     ],
     "file": null
   }

@@ -324,6 +324,11 @@ table idempotency_keys
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
   CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
 
+table job_workers
+  id text not null
+  seen_at timestamp(3) with time zone not null default now()
+  constraint job_workers_pkey PRIMARY KEY (id)
+
 table learning_days
   organisation_id uuid not null
   user_id uuid not null

@@ -6,7 +6,7 @@ import { generate, getDialect, Logger } from 'kysely-codegen';
 import type { DB } from '../generated/database.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
+import { migrateSchema } from '../src/platform/database/migrate.ts';
 
 /** The types and the snapshot of the schema that the migrations make, from a database of their own. */
 export async function databaseSnapshot(): Promise<{ types: string; schema: string }> {
@@ -17,7 +17,7 @@ export async function databaseSnapshot(): Promise<{ types: string; schema: strin
   });
   const { db } = connectDatabase({ url: server.url, poolSize: 2, onIdleError: () => {} });
   try {
-    await migrate(db);
+    await migrateSchema(db);
     return { types: await databaseTypes(db, join(directory, 'types.ts')), schema: await schemaSnapshot(db) };
   } finally {
     await db.destroy();

@@ -9,7 +9,7 @@ const NEVER_ANSWERED = ['getAgentIdentity 403'];
 const NEVER_AUDITED = ['createPreviewToken', 'suggestLandingCopy', 'touchCourse'];
 
 /** Statuses that are alike for all operations; unless all are tested, each is tested on some. */
-const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500];
+const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500, 503];
 
 /**
  * After a whole run: tells what the contract promises and no test has seen, and returns the exit status. `file` holds the notes of the tests

@@ -4,7 +4,6 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -33,10 +32,7 @@ const template = `lms_template_${process.pid}`;
 let status = 1;
 try {
   await onServer((query) => query(`create database ${template}`));
-  const { db } = connectDatabase({ url: databaseUrl(template), poolSize: 1, onIdleError: () => {} });
-  await migrate(db);
-  await runMigrations({ connectionString: databaseUrl(template) });
-  await db.destroy();
+  await migrate(databaseUrl(template));
   status = await jest();
   if (status === 0 && jestArguments.length === 0 && !options.has('--long')) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
 } finally {

@@ -1,3 +1,4 @@
+import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
@@ -14,7 +15,14 @@ export interface Config {
   trustProxy: number;
   /** Null: the embedded PostgreSQL under `dataDirectory` is used. */
   databaseUrl: string | null;
+  /** Connections for requests. */
   databasePoolSize: number;
+  /** Connections for jobs. */
+  databaseJobPoolSize: number;
+  /** Whether `databaseUrl` leads to a pooler that shares connections by transaction, as PgBouncer's transaction mode does. */
+  databasePooled: boolean;
+  /** A connection to the database without a pooler, for migrations and jobs. Null: `databaseUrl`. */
+  databaseDirectUrl: string | null;
   /** Null: rate limits are counted in this process only. */
   redisUrl: string | null;
   /** Null: mails are written to a folder under `dataDirectory`. */
@@ -48,7 +56,10 @@ export interface Config {
   responseValidation: 'always' | 'sample' | 'off';
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** How long a stop may take in all. */
   drainSeconds: number;
+  /** How long `/readyz` reports the stop before connections are refused. */
+  drainNoticeSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,7 +73,9 @@ export function readConfig(env: Environment): Config {
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
+    databaseJobPoolSize: integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200),
+    ...pooler(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
@@ -82,7 +95,7 @@ export function readConfig(env: Environment): Config {
     responseValidation: choice(env, 'RESPONSE_VALIDATION', ['sample', 'always', 'off']),
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
-    drainSeconds: integer(env, 'DRAIN_SECONDS', 10, 0, 300),
+    ...drain(env),
   };
 }
 
@@ -109,6 +122,23 @@ function secret(env: Environment, name: string): string | null {
   const value = text(env, name);
   if (value !== null && value.length < 32) throw new ConfigError(`${name} must have at least 32 characters`);
   return value;
+}
+
+/** On the embedded database, nobody balances the load between processes. */
+function drain(env: Environment): Pick<Config, 'drainSeconds' | 'drainNoticeSeconds'> {
+  const drainSeconds = integer(env, 'DRAIN_SECONDS', 10, 0, 300);
+  const usual = text(env, 'DATABASE_URL') === null ? 0 : Math.min(5, Math.floor(drainSeconds / 2));
+  const drainNoticeSeconds = integer(env, 'DRAIN_NOTICE_SECONDS', usual, 0, 300);
+  if (drainNoticeSeconds > drainSeconds) throw new ConfigError('DRAIN_NOTICE_SECONDS must not be longer than DRAIN_SECONDS, which includes it');
+  return { drainSeconds, drainNoticeSeconds };
+}
+
+function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDirectUrl'> {
+  const databasePooled = choice(env, 'DATABASE_POOLER', ['none', 'transaction']) === 'transaction';
+  const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  if (databasePooled && (text(env, 'DATABASE_URL') === null || databaseDirectUrl === null))
+    throw new ConfigError('DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the server: jobs wait for notifications');
+  return { databasePooled, databaseDirectUrl };
 }
 
 const CLAMD_PORT = 3310;

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
 import { destination, type Logger, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { createApp } from './http/app.ts';
 import { currentExchange } from './http/exchange.ts';
+import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
 import { listen } from './http/server.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts';
+import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { connectionFailure } from './platform/database/outage.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
+import { OutageError, outageOf } from './platform/outages/outage.ts';
+import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
 import { openPorts } from './ports.ts';
@@ -23,6 +27,9 @@ import { openPorts } from './ports.ts';
 /** Log lines are written in batches, after this time at the latest. */
 const LOG_FLUSH_MS = 250;
 const LOG_BUFFER_BYTES = 8 * 1024;
+const READY_MS = 2000;
+/** How long to wait for connections to close at the end of a stop. */
+const CLOSE_MS = 1000;
 
 export interface Service {
   url: string;
@@ -36,11 +43,14 @@ export interface Service {
 export async function startService(config: Config, databaseUrl: string): Promise<Service> {
   const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
-  const [contract, database, redis] = await Promise.all([
+  const metrics = createMetrics();
+  const outages = new OutageLog(logger, metrics.registry);
+  const [contract, databases, redis] = await Promise.all([
     readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
-    openDatabase(config, databaseUrl, logger),
-    openRedis(config, logger),
+    openDatabases(config, databaseUrl, logger, outages),
+    openRedis(config, outages),
   ]);
+  const { requests: database } = databases;
   let draining = false;
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
   // With port 0, the URL is unknown until the service listens.
@@ -50,18 +60,15 @@ export async function startService(config: Config, databaseUrl: string): Promise
   const app = await createApp(
     {
       ports,
-      limits: redis
-        ? new RedisWindow(redis, new MemoryWindow(systemClock), (error) => logger.warn({ err: String(error) }, 'Redis failed; limits are counted locally'))
-        : new MemoryWindow(systemClock),
-      sessions: openSessions(database, redis, (error) => logger.warn({ err: String(error) }, 'session store error')),
+      limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), reportTo(outages)) : new MemoryWindow(systemClock),
+      sessions: openSessions(database, redis, reportTo(outages)),
       logger,
+      metrics,
+      outages,
       settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       readiness: async () => {
-        const checks = {
-          accepting: !draining,
-          database: await answers(database.pool.query('select 1')),
-          ...(redis ? { redis: await answers(redis.ping()) } : {}),
-        };
+        const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
+        const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };
         return { ready: checks.accepting && checks.database, checks };
       },
     },
@@ -73,40 +80,46 @@ export async function startService(config: Config, databaseUrl: string): Promise
     );
   });
   base = config.publicUrl ?? `http://localhost:${server.port}`;
-  const jobs = startJobs({ ...ports, base }, database.pool, logger);
-  jobs.catch((error: unknown) => logger.error({ err: String(error) }, 'jobs could not be started'));
+  const jobs = startJobs({ ...ports, base }, databases.jobs, logger, outages);
   return {
     url: base,
     database,
     async stop() {
       draining = true;
-      await server.drain(config.drainSeconds);
-      await jobs.then((runner) => runner.stop()).catch(() => {});
+      const deadline = AbortSignal.timeout(config.drainSeconds * 1000);
+      await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
       ports.mailer.close();
-      await database.db.destroy();
-      await redis?.close();
+      await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS)]);
+      redis?.destroy();
       out.flushSync();
     },
   };
 }
 
-async function openDatabase(config: Config, url: string, logger: Logger): Promise<DatabaseHandle> {
-  const database = connectDatabase({
+const reportTo = (outages: OutageLog) => (error: unknown) => outages.report(outageOf(error) ?? new OutageError('redis', String(error)));
+
+/** Requests and jobs have connections of their own, so that neither waits for the other. */
+async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<{ requests: DatabaseHandle; jobs: DatabaseHandle }> {
+  const directUrl = config.databaseDirectUrl ?? url;
+  const onIdleError = (error: Error) => outages.report(connectionFailure(error));
+  const requests = connectDatabase({
     url,
     poolSize: config.databasePoolSize,
+    pooled: config.databasePooled,
     onQuery: () => {
       const exchange = currentExchange.getStore();
       if (exchange) exchange.queries++;
     },
-    onIdleError: (error) => logger.warn({ err: error.message }, 'an idle database connection was lost'),
+    onIdleError,
   });
-  await database.pool.query('select 1').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
+  const jobs = connectDatabase({ url: directUrl, poolSize: config.databaseJobPoolSize, limits: JOB_LIMITS, onIdleError });
+  await requests.pool.query('select 1').catch((error: Error) => {
+    throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message}`);
   });
-  const ran = await migrate(database.db);
-  await runMigrations({ pgPool: database.pool });
-  if (ran.length) logger.info({ migrations: ran }, 'migrations applied');
-  return database;
+  const { applied, unknown } = await migrate(directUrl);
+  if (applied.length) logger.info({ migrations: applied }, 'migrations applied');
+  if (unknown.length) logger.warn({ migrations: unknown }, 'a newer release has migrated the database');
+  return { requests, jobs };
 }
 
 /** Returns the secret in `file`, creating it at the first start. Processes on several machines share a secret through SECRET_KEY. */
@@ -118,20 +131,20 @@ async function keptSecret(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-async function openRedis({ redisUrl }: Config, logger: Logger): Promise<RedisClient | null> {
+async function openRedis({ redisUrl }: Config, outages: OutageLog): Promise<RedisClient | null> {
   if (redisUrl === null) return null;
-  return connectRedis(redisUrl, (error) => logger.warn({ err: error.message }, 'Redis connection error')).catch((error: Error) => {
+  return connectRedis(redisUrl, (error) => outages.report(error)).catch((error: Error) => {
     throw new ConfigError(`cannot use the Redis of REDIS_URL: ${error.message}`);
   });
 }
 
+/** Whether it answers within two seconds. */
 async function answers(asked: Promise<unknown>): Promise<boolean> {
-  const slow = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
   return Promise.race([
     asked.then(
       () => true,
       () => false,
     ),
-    slow,
+    delay(READY_MS, false, { ref: false }),
   ]);
 }

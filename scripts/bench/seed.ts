@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
@@ -67,9 +66,8 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const { db, pool } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
-  await migrate(db);
-  await runMigrations({ pgPool: pool });
+  await migrate(url.href);
+  const { db } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
   const seed = { databaseUrl: url.href, ...(await fill(db)) };
   await sql`vacuum analyze`.execute(db);
   return { db, seed, isLocal };

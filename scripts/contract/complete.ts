@@ -36,7 +36,11 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
   const onAgent = isAgent(operation);
   const access = operation['x-access'];
   const response = (name: string) => reference('responses', onAgent ? name : `Session${name}`);
-  const errors: Responses = { 429: response('TooManyRequests'), 500: reference('responses', 'InternalError') };
+  const errors: Responses = {
+    429: response('TooManyRequests'),
+    500: reference('responses', 'InternalError'),
+    503: reference('responses', 'ServiceUnavailable'),
+  };
   if (operation.requestBody) {
     errors[413] = reference('responses', 'PayloadTooLarge');
     errors[415] = reference('responses', 'UnsupportedMediaType');

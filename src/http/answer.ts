@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { DatabaseError } from 'pg';
 import { operationTable } from '../../generated/operations.ts';
 import { DomainError } from '../domain/kernel/errors.ts';
+import { type OutageError, outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
@@ -13,6 +14,8 @@ import type { Services } from './services.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const SAMPLE = 0.01;
+/** How long a client should wait before it tries again after an outage. */
+const RETRY_AFTER_SECONDS = 5;
 
 interface Refusal {
   code: ProblemCode;
@@ -29,24 +32,32 @@ export function answer(services: Services, exchange: Exchange, status: number, b
   } else sendProblem(exchange, { code: 'internal_error', detail: 'The response violates the contract.' });
 }
 
-/** Turns any thrown error into a problem document. Unexpected errors become an `internal_error` that reveals no internals. */
+/**
+ * Turns any thrown error into a problem document. Outages of other systems are `service_unavailable`, or what the domain calls them. Unexpected errors
+ * become an `internal_error` that reveals no internals.
+ */
 export function answerError(services: Services, exchange: Exchange, error: unknown): void {
   if (exchange.res.headersSent) {
     exchange.res.destroy();
     return;
   }
-  const refusal = refusalOf(error);
+  const outage = outageOf(error);
+  if (outage) services.outages.report(outage);
+  const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const problem = sendProblem(exchange, refusal ?? { code: 'internal_error', detail: 'The request failed. Nothing was changed.' });
   keepsContract(services, exchange, problem.status, problem);
 }
 
-function refusalOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | null {
   if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
   if (error instanceof DomainError && isProblemCode(error.code))
-    return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown> };
+    return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown>, ...(outage && { headers: retryAfter(outage) }) };
+  if (outage) return { code: 'service_unavailable', detail: 'A system that the service depends on does not respond.', headers: retryAfter(outage) };
   return null;
 }
+
+const retryAfter = ({ retryAfterSeconds = RETRY_AFTER_SECONDS }: OutageError) => ({ 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
 
 /** Describes an error for the log. Message and parameters of a database error are left out, because they may contain what the client sent. */
 function describe(error: unknown): Record<string, unknown> {

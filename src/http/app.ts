@@ -7,7 +7,6 @@ import { contractPages } from './contract-pages.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { filePages } from './files.ts';
 import { healthPages } from './health.ts';
-import { createMetrics } from './metrics.ts';
 import { openExchange } from './open-exchange.ts';
 import { problemPages } from './problem-pages.ts';
 import { API_HEADERS, securePages } from './security-headers.ts';
@@ -21,9 +20,8 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', services.settings.trustProxy);
-  const metrics = createMetrics();
   const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
-  app.use(openExchange(services, metrics));
+  app.use(openExchange(services));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
     if (CONTRACT_PATHS.test(req.path)) {
@@ -34,7 +32,7 @@ export async function createApp(services: Services, contract: string): Promise<E
       securePages(req, res, next);
     }
   });
-  app.use(healthPages(services, metrics));
+  app.use(healthPages(services));
   app.use(filePages(services.ports.storage));
   app.use(contractPages(contract));
   app.use(problemPages());

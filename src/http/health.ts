@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { NotFoundError } from '../domain/kernel/errors.ts';
-import type { Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
 
 /** Serves /healthz (the process responds), /readyz (it accepts work and can reach what it needs, otherwise 503) and /metrics (for Prometheus). */
-export function healthPages({ readiness, settings }: Services, { registry }: Metrics): Router {
+export function healthPages({ readiness, settings, metrics: { registry } }: Services): Router {
   const router = Router({ strict: true });
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { currentExchange, type Exchange } from './exchange.ts';
-import type { Metrics } from './metrics.ts';
+import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
+/** Requests that this process works on at the same time. More would wait longer than their clients do, and fill the memory. */
+const MOST_AT_ONCE = 2000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const HOST = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
-/** Opens the exchange of a request and assigns its id. When the request ends, it is logged and counted in the metrics. */
-export function openExchange({ settings, logger }: Services, metrics: Metrics) {
+/**
+ * Opens the exchange of a request and assigns its id. When the request ends, it is logged and counted in the metrics. Requests beyond those that can
+ * be worked on are refused with 503.
+ */
+export function openExchange({ settings, logger, metrics }: Services) {
+  let atOnce = 0;
   return (req: Request, res: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = req.headers['x-request-id'];
@@ -27,7 +33,9 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
       queries: 0,
       headers: { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
     };
+    atOnce++;
     res.once('close', () => {
+      atOnce--;
       const ms = performance.now() - started;
       metrics.observe(exchange, res.statusCode, ms / 1000);
       logger.info(
@@ -47,7 +55,10 @@ export function openExchange({ settings, logger }: Services, metrics: Metrics) {
         'request',
       );
     });
-    currentExchange.run(exchange, next);
+    const isFull = atOnce > MOST_AT_ONCE;
+    currentExchange.run(exchange, () =>
+      next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined),
+    );
   };
 }
 

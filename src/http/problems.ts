@@ -13,6 +13,7 @@ type HttpErrorCode =
   | 'throttled'
   | 'header_too_large'
   | 'bad_request'
+  | 'service_unavailable'
   | 'internal_error';
 
 /** Every error code of the service, with its status, its title and the advice on its page. Only this table assigns a status to a code. */
@@ -163,6 +164,11 @@ export const PROBLEMS = {
   },
   header_too_large: { status: 431, title: 'Headers too large', help: 'All headers together may be at most 16 KiB.' },
   bad_request: { status: 400, title: 'Not an HTTP request', help: 'The received bytes are not an HTTP request.' },
+  service_unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    help: 'The service, or a system that it depends on, cannot handle the request now. Wait for the number of seconds in `Retry-After`, then try again.',
+  },
   internal_error: { status: 500, title: 'Internal error', help: 'Try again later. If the error persists, give the `request_id` to support.' },
 } as const satisfies Record<ErrorCode | HttpErrorCode, { status: number; title: string; help: string }>;
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { limitBodyTime } from './body-time.ts';
 import { problemDocument } from './problems.ts';
 
@@ -9,8 +10,11 @@ const BODY_MS = 60_000;
 
 export interface RunningServer {
   port: number;
-  /** Stops accepting connections and lets requests under way finish. Connections still open after `seconds` are closed. */
-  drain(seconds: number): Promise<void>;
+  /**
+   * Serves requests for `noticeSeconds` more, so that load balancers notice the stop, and closes each connection after its next response. Then stops
+   * accepting connections and lets requests under way finish. Connections still open when `deadline` aborts are closed.
+   */
+  drain(noticeSeconds: number, deadline: AbortSignal): Promise<void>;
 }
 
 /** @throws Error EADDRINUSE, EACCES */
@@ -33,11 +37,15 @@ export async function listen(app: RequestListener, host: string, port: number, b
   });
   return {
     port: (server.address() as AddressInfo).port,
-    async drain(seconds) {
+    async drain(noticeSeconds, deadline) {
       draining = true;
-      const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      clearTimeout(cut);
+      if (noticeSeconds) await delay(noticeSeconds * 1000, undefined, { signal: deadline }).catch(() => {});
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const cut = () => server.closeAllConnections();
+      if (deadline.aborted) cut();
+      else deadline.addEventListener('abort', cut);
+      await closed;
+      deadline.removeEventListener('abort', cut);
     },
   };
 }

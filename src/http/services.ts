@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Ports } from '../domain/kernel/tools.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+import type { OutageLog } from '../platform/outages/outage-log.ts';
+import type { Metrics } from './metrics.ts';
 import type { SessionKeeping } from './sessions.ts';
 
 /** The dependencies of the HTTP layer. */
@@ -9,6 +11,8 @@ export interface Services {
   limits: SlidingWindow;
   sessions: SessionKeeping;
   logger: Logger;
+  metrics: Metrics;
+  outages: OutageLog;
   settings: {
     publicUrl: string | null;
     trustProxy: number;

@@ -103,6 +103,9 @@ export class Sessions {
   }
 }
 
+/** Stores the session before the response is sent: express-session itself would send the response even if the session could not be stored. */
+const save = (session: Request['session']): Promise<void> => promisify(session.save.bind(session))();
+
 /** The browser's session as operations use it. Every change of privilege creates a new session id, so that the old one becomes worthless. */
 export class BrowserSession {
   readonly #sessions: Sessions;
@@ -132,20 +135,21 @@ export class BrowserSession {
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
   }
 
-  async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = []): Promise<void> {
+  /** @throws OutageError if the session cannot be stored */
+  async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = [], startedAt = this.#now()): Promise<void> {
     const { organisationId } = this.kept;
     const old = await this.#open();
     await promisify(old.regenerate.bind(old))();
-    const now = this.#now();
-    Object.assign(this.#round.req.session, { userId, epoch, stage, methods, startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}) });
+    const { session } = this.#round.req;
+    Object.assign(session, { userId, epoch, stage, methods, startedAt, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
+    await save(session);
   }
 
   /** Continues the session under a new id. Its age is still counted from the sign-in. */
   async renew(epoch = this.kept.epoch): Promise<void> {
     const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('there is no session to renew');
-    await this.start(userId, epoch, stage);
-    if (startedAt !== undefined) this.#round.req.session.startedAt = startedAt;
+    await this.start(userId, epoch, stage, [], startedAt);
   }
 
   /** Methods that can complete a sign-in that is waiting for its second factor. */
@@ -158,6 +162,7 @@ export class BrowserSession {
     const session = await this.#open();
     session.providerSignIn = { pending, begunAt: this.#now() };
     if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
+    await save(session);
   }
 
   /** Removes the sign-in with a provider from the session and returns it. Null if this browser started none, or started it too long ago. */
@@ -166,7 +171,7 @@ export class BrowserSession {
     const begun = session.providerSignIn;
     if (!begun) return null;
     delete session.providerSignIn;
-    await promisify(session.save.bind(session))();
+    await save(session);
     return this.#now() - begun.begunAt > PROVIDER_SIGN_IN_MS ? null : begun.pending;
   }
 

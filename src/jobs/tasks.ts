@@ -15,6 +15,8 @@ import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { outageOf, RefusedError } from '../platform/outages/outage.ts';
+import type { OutageLog } from '../platform/outages/outage-log.ts';
 
 /** Every job with its implementation. A job that is declared but not implemented does not compile. */
 const RUNS: JobRuns<JobName> = {
@@ -47,12 +49,28 @@ export const TIMETABLE: Timetable = {
   ...webhookTimetable,
 };
 
-/** The jobs as graphile-worker runs them. */
-export function tasks(tools: Tools<Database>): TaskList {
+/**
+ * The jobs as graphile-worker runs them. A job that another system rejects permanently is not repeated; one that is asked to wait waits as long. A job
+ * that has failed for the last time is logged and counted.
+ */
+export function tasks(tools: Tools<Database>, outages?: OutageLog): TaskList {
   return Object.fromEntries(
     Object.entries(RUNS).map(([name, run]) => {
       const work = run as (tools: Tools<Database>, payload: unknown, attempt: Attempt) => Promise<void>;
-      return [name, ((payload, { job }) => work(tools, payload, { isLast: job.attempts >= job.max_attempts })) as Task];
+      const task: Task = async (payload, { job, query }) => {
+        const isLast = job.attempts >= job.max_attempts;
+        try {
+          await work(tools, payload, { isLast });
+        } catch (error) {
+          if (error instanceof RefusedError) return outages?.reportDeadJob(name, error);
+          if (isLast) outages?.reportDeadJob(name, error);
+          const retryAfter = outageOf(error)?.retryAfterSeconds;
+          if (retryAfter)
+            await query('update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $2) where id = $1', [job.id, retryAfter]);
+          throw error;
+        }
+      };
+      return [name, task];
     }),
   );
 }

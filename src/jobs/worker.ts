@@ -1,32 +1,80 @@
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
-import type { Pool } from 'pg';
+import { Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { JobName } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
+import { outageOf } from '../platform/outages/outage.ts';
+import type { OutageLog } from '../platform/outages/outage-log.ts';
+import { LaneRunner } from './lane-runner.ts';
+import { LANES, type Lane, laneOf } from './lanes.ts';
+import { WorkerRegistry } from './registry.ts';
 import { TIMETABLE, tasks } from './tasks.ts';
-
-/** These jobs wait up to 15 seconds each for servers of other parties, and must not delay other jobs. */
-const OUTWARD: readonly JobName[] = ['deliver_webhook'];
-const AT_ONCE = { outward: 8, other: 2 };
 
 const CRONTAB = Object.entries(TIMETABLE)
   .map(([name, expression]) => `${expression} ${name}`)
   .join('\n');
 
-/** Runs the jobs of this database in this process until stopped. Several processes share the work. */
-export async function startJobs(tools: Tools<Database>, pool: Pool, logger: Logger): Promise<Pick<Runner, 'stop'>> {
-  const log = new WorkerLogger(() => (level, message) => {
-    if (level === 'error') logger.error({ job: true }, message);
+export interface Jobs {
+  /** Takes no more jobs and waits for those that run until `deadline` aborts. The others are handed back and run again in another process. */
+  stop(deadline: AbortSignal): Promise<void>;
+}
+
+/** Runs the jobs of this database in this process until stopped. Several processes share the work. Jobs use the connections of `database` alone. */
+export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: DatabaseHandle, logger: Logger, outages: OutageLog): Jobs {
+  const onFailure = (error: unknown) => {
+    const outage = outageOf(error);
+    if (outage) outages.report(outage);
+    else logger.error({ job: true, err: String(error) }, 'the worker failed');
+  };
+  const registry = new WorkerRegistry(db, onFailure);
+  const taskList = Object.entries(tasks(guarded({ ...ports, db }, registry.requireTrust), outages));
+  const lanes = (Object.keys(LANES) as Lane[]).map(
+    (lane) =>
+      new LaneRunner(
+        {
+          pgPool: pool,
+          concurrency: LANES[lane],
+          crontab: lane === 'short' ? CRONTAB : '',
+          taskList: Object.fromEntries(taskList.filter(([name]) => laneOf(name as JobName) === lane)),
+          logger: workerLogger(logger, outages),
+        },
+        registry,
+        onFailure,
+      ),
+  );
+  for (const lane of lanes) lane.start();
+  registry.start();
+  return {
+    async stop(deadline) {
+      await Promise.all(lanes.map((lane) => lane.stop(deadline).catch(onFailure)));
+      registry.stop();
+    },
+  };
+}
+
+/** Lets nothing leave a process whose jobs another process may have taken over. */
+function guarded(tools: Tools<Database>, requireTrust: () => void): Tools<Database> {
+  const guard =
+    <Arguments extends unknown[], Result>(work: (...args: Arguments) => Promise<Result>) =>
+    async (...args: Arguments): Promise<Result> => {
+      requireTrust();
+      return work(...args);
+    };
+  return {
+    ...tools,
+    mailer: { ...tools.mailer, send: guard(tools.mailer.send) },
+    sms: { ...tools.sms, send: guard(tools.sms.send) },
+    publicPost: guard(tools.publicPost),
+  };
+}
+
+/** An outage that fails many jobs is logged once. */
+function workerLogger(logger: Logger, outages: OutageLog): WorkerLogger {
+  return new WorkerLogger(() => (level, message, meta) => {
+    const outage = outageOf(meta?.error);
+    if (outage && level === 'error') outages.report(outage);
+    else if (level === 'error') logger.error({ job: true }, message);
     else if (level === 'warning') logger.warn({ job: true }, message);
     else logger.debug({ job: true }, message);
   });
-  const taskList = Object.entries(tasks(tools));
-  const lane = (isOutward: boolean) => Object.fromEntries(taskList.filter(([name]) => OUTWARD.includes(name as JobName) === isOutward));
-  const common = { pgPool: pool, noHandleSignals: true, logger: log };
-  const runners = await Promise.all([
-    run({ ...common, taskList: lane(false), crontab: CRONTAB, concurrency: AT_ONCE.other }),
-    run({ ...common, taskList: lane(true), crontab: '', concurrency: AT_ONCE.outward }),
-  ]);
-  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }

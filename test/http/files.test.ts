@@ -80,7 +80,7 @@ describe('where bodies must come within a time', () => {
     pages.post('/body', (req, res) => void req.resume().once('end', () => res.status(204).end()));
     server = await listen(pages, '127.0.0.1', 0, 100);
   });
-  afterAll(() => server.drain(0));
+  afterAll(() => server.drain(0, AbortSignal.abort()));
 
   const begin = (line: string) => {
     const socket = connect(server.port, '127.0.0.1');

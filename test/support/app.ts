@@ -9,12 +9,14 @@ import supertest from 'supertest';
 import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { createApp } from '../../src/http/app.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
+import { OutageLog } from '../../src/platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from '../../src/platform/redis/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
@@ -102,11 +104,14 @@ export async function startTestApp(change: (services: Services) => Services = (s
   let url = '';
   const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(SECRET), base: () => url });
   const { logger, lines } = testLogger();
+  const metrics = createMetrics();
   const services = change({
     ports: { ...ports, sms: mailbox.sms },
     limits,
     sessions: openSessions(database, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
+    metrics,
+    outages: new OutageLog(logger, metrics.registry),
     settings: {
       publicUrl: null,
       trustProxy: 1,
@@ -131,7 +136,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     http: supertest(url),
     signedInCookie: (userId) => signedInCookie(services, userId),
     close: async () => {
-      await server.drain(0);
+      await server.drain(0, AbortSignal.abort());
       await noteChanges(lines, database);
       closeLimits();
       services.ports.mailer.close();

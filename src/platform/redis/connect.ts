@@ -1,19 +1,69 @@
-export type RedisClient = Awaited<ReturnType<typeof connectRedis>>;
+import { OutageError } from '../outages/outage.ts';
 
-/** Connects, or fails within seconds. Later, a lost connection is re-established, and commands in the meantime fail immediately. */
-export async function connectRedis(url: string, onError: (error: Error) => void) {
+export type RedisClient = Awaited<ReturnType<typeof openClient>>;
+
+const CONNECT_MS = 3000;
+/** Longest wait for the answer to a command. Redis answers within a millisecond; one that takes longer than this has stopped. */
+const COMMAND_MS = 1000;
+const LONGEST_RETRY_MS = 3000;
+
+/**
+ * Connects, or fails within seconds. Later, a lost connection is re-established, and commands in the meantime fail immediately. A command that is not
+ * answered in time fails, and the connection is replaced.
+ */
+export async function connectRedis(url: string, onError: (error: OutageError) => void): Promise<RedisClient> {
+  return withDeadline(await openClient(url, onError), onError);
+}
+
+async function openClient(url: string, onError: (error: OutageError) => void) {
   // Load the client only if Redis is used: loading it takes as long as loading the rest of a small service.
   const { createClient } = await import('redis');
   let connected = false;
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: 3000, reconnectStrategy: (tries) => (connected ? Math.min(tries * 100, 3000) : new Error('Redis cannot be reached')) },
+    socket: {
+      connectTimeout: CONNECT_MS,
+      reconnectStrategy: (tries, cause) => (connected ? Math.min(tries * 100, LONGEST_RETRY_MS) : cause),
+    },
   });
   client.on('error', (error: Error) => {
-    if (connected) onError(error);
+    if (connected) onError(failure(error));
   });
-  await client.connect();
+  await Promise.race([client.connect(), timeLimit(CONNECT_MS)]).catch((error: unknown) => {
+    client.destroy();
+    throw failure(error);
+  });
   connected = true;
   return client;
 }
+
+/** Puts a time limit on the commands of a client. node-redis limits only the time until a command is sent. */
+function withDeadline(client: RedisClient, onError: (error: OutageError) => void): RedisClient {
+  const reconnect = () => {
+    if (!client.isOpen) return;
+    client.destroy();
+    client.connect().catch((error: unknown) => onError(failure(error)));
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const result: unknown = member.apply(target, args);
+        if (!(result instanceof Promise)) return result;
+        return Promise.race([result, timeLimit(COMMAND_MS)]).catch((error: unknown) => {
+          if (error instanceof OutageError) reconnect();
+          throw failure(error);
+        });
+      };
+    },
+  });
+}
+
+const failure = (error: unknown): OutageError => (error instanceof OutageError ? error : new OutageError('redis', String(error), { cause: error }));
+
+const timeLimit = (ms: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new OutageError('redis', `no response within ${ms / 1000} s`)), ms).unref();
+  });

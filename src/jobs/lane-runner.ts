@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Job, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
+import type { RegisteredWorker, WorkerRegistry } from './registry.ts';
+
+const RESTART_MS = 1000;
+/** Finished jobs that are remembered until it is certain that they were recorded. */
+const MOST_FINISHED = 200;
+
+export type LaneOptions = Pick<RunnerOptions, 'pgPool' | 'taskList' | 'crontab' | 'concurrency' | 'logger'>;
+
+/**
+ * Runs the jobs of one lane. If the connection is lost while the end of a job is recorded, graphile-worker stops; the lane then hands back its jobs
+ * and starts again.
+ */
+export class LaneRunner {
+  readonly #options: LaneOptions;
+  readonly #registry: WorkerRegistry;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #stopped = new AbortController();
+  #runner: Runner | undefined;
+  #worker: LaneWorker | undefined;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(options: LaneOptions, registry: WorkerRegistry, onFailure: (error: unknown) => void) {
+    this.#options = options;
+    this.#registry = registry;
+    this.#onFailure = onFailure;
+  }
+
+  start(): void {
+    this.#loop = this.#keepRunning();
+  }
+
+  /** Takes no more jobs, and waits for those that run until `deadline` aborts. Then hands back the others, which run again elsewhere. */
+  async stop(deadline: AbortSignal): Promise<void> {
+    this.#stopped.abort();
+    const runner = this.#runner;
+    if (runner) await Promise.race([runner.stop().catch(() => {}), aborted(deadline)]);
+    if (!deadline.aborted) await Promise.race([this.#loop, aborted(deadline)]);
+    else await this.#handBack();
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      try {
+        await this.#runOnce();
+      } catch (error) {
+        this.#onFailure(error);
+      }
+      while (this.#worker) {
+        await this.#handBack().catch(this.#onFailure);
+        if (this.#worker) await delay(RESTART_MS);
+      }
+      if (!signal.aborted) await delay(RESTART_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #runOnce(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      this.#worker = new LaneWorker(workerPool.id, events, () => void this.#runner?.stop('its jobs were released').catch(() => {}));
+    });
+    let registered: Promise<void> | undefined;
+    this.#runner = await run({
+      ...this.#options,
+      events,
+      noHandleSignals: true,
+      // graphile-worker asks this before it takes a job. With a delay, it reports a failure to record the end of a job instead of rejecting a promise.
+      forbiddenFlags: async () => {
+        registered ??= this.#registry.register(this.#worker as LaneWorker).catch(this.#onFailure);
+        await registered;
+        return [];
+      },
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    if (this.#stopped.signal.aborted) await this.#runner.stop();
+    await this.#runner.promise;
+  }
+
+  async #handBack(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    await this.#registry.unregister(worker);
+    if (this.#worker === worker) this.#worker = undefined;
+  }
+}
+
+class LaneWorker implements RegisteredWorker {
+  readonly id: string;
+  readonly onLost: () => void;
+  readonly running = new Set<string>();
+  readonly finished: string[] = [];
+
+  constructor(id: string, events: WorkerEvents, onLost: () => void) {
+    this.id = id;
+    this.onLost = onLost;
+    events.on('job:start', ({ job }) => void this.running.add(job.id));
+    events.on('job:success', ({ job }) => this.#finish(job));
+    events.on('job:complete', ({ job }) => void this.running.delete(job.id));
+  }
+
+  #finish({ id }: Job): void {
+    this.finished.push(id);
+    if (this.finished.length > MOST_FINISHED) this.finished.shift();
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

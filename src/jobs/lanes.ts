@@ -1,0 +1,38 @@
+import type { JobName } from '../domain/kernel/jobs.ts';
+
+/** Number of jobs of each lane that a process runs at the same time. Jobs of one lane never wait for those of another. */
+export const LANES = {
+  /** Wait for servers of other parties, up to 15 seconds each. */
+  deliveries: 8,
+  /** Wait for the mail server or the SMS provider. */
+  messages: 4,
+  /** Take minutes, or work through a whole table. */
+  long: 2,
+  short: 2,
+} as const;
+
+export type Lane = keyof typeof LANES;
+
+/** Connections that jobs need at least: one for each lane to be notified of new jobs, one to report that the workers are alive, and one to work. */
+export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + 2;
+
+const LONG: readonly JobName[] = [
+  'check_domains',
+  'erase_users',
+  'expire_data_exports',
+  'foresee_openings',
+  'forget_cookie_consents',
+  'forget_expired_secrets',
+  'forget_expired_uploads',
+  'forget_idempotency_keys',
+  'forget_openings',
+  'forget_webhook_events',
+  'make_data_export',
+  'send_weekly_summaries',
+];
+
+export function laneOf(name: JobName): Lane {
+  if (name === 'deliver_webhook') return 'deliveries';
+  if (name === 'send_notice' || name.startsWith('mail_') || name.startsWith('sms_')) return 'messages';
+  return LONG.includes(name) ? 'long' : 'short';
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+import { OutageError } from '../platform/outages/outage.ts';
+
+/** How often a process reports that its workers are alive. */
+const BEAT_MS = 15_000;
+/** A worker that was not reported for this long is dead. Its jobs are released at the next report of any process. */
+const DEAD_AFTER_SECONDS = 75;
+/** A process that could not report for this long may be taken for dead soon, and must not send anything any more. */
+const TRUSTED_MS = 50_000;
+
+/** What this process knows about one of its workers; graphile-worker calls it a pool. */
+export interface RegisteredWorker {
+  /** The id with which the worker locks its jobs. */
+  readonly id: string;
+  readonly running: ReadonlySet<string>;
+  /** The jobs that it finished last, for some of which this may not have been recorded. */
+  readonly finished: readonly string[];
+  /** Called when other processes took the worker for dead and released its jobs. */
+  onLost(): void;
+}
+
+/**
+ * The register of the workers that are alive, in the database. A process that is killed stops reporting its workers, and their jobs are released.
+ * Without it, graphile-worker would release them after four hours.
+ */
+export class WorkerRegistry {
+  readonly #db: Database;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #workers = new Map<string, { worker: RegisteredWorker; isStored: boolean }>();
+  #timer: NodeJS.Timeout | undefined;
+  #seenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Database, onFailure: (error: unknown) => void) {
+    this.#db = db;
+    this.#onFailure = onFailure;
+  }
+
+  start(beatMs = BEAT_MS): void {
+    const beat = async () => {
+      await this.beat().catch(this.#onFailure);
+      if (this.#timer) this.#timer = setTimeout(beat, beatMs);
+    };
+    this.#timer = setTimeout(beat, beatMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Must be called before the worker takes its first job. */
+  async register(worker: RegisteredWorker): Promise<void> {
+    const entry = { worker, isStored: false };
+    this.#workers.set(worker.id, entry);
+    await sql`insert into job_workers (id) values (${worker.id})`.execute(this.#db);
+    entry.isStored = true;
+    this.#seenAt = performance.now();
+  }
+
+  /** Hands the jobs that the worker runs back at once, without counting this attempt. Jobs that it has finished are not run again. */
+  async unregister({ id, running, finished }: RegisteredWorker): Promise<void> {
+    this.#workers.delete(id);
+    await this.#db.transaction().execute(async (trx) => {
+      await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+        where id = any(${[...running]}::bigint[]) and locked_by = ${id}`.execute(trx);
+      await sql`delete from job_workers where id = ${id}`.execute(trx);
+      await sql`select graphile_worker.force_unlock_workers(array[${id}])`.execute(trx);
+      await sql`select graphile_worker.complete_jobs(${finished}::bigint[])`.execute(trx);
+    });
+  }
+
+  /** @throws OutageError if the jobs of this process may have been released, so that another process may be running them */
+  requireTrust = (): void => {
+    if (performance.now() - this.#seenAt > TRUSTED_MS) throw new OutageError('database', 'this process could not report that it is alive');
+  };
+
+  /** Reports the workers of this process, and releases the jobs of dead ones. */
+  async beat(deadAfterSeconds = DEAD_AFTER_SECONDS): Promise<void> {
+    const entries = [...this.#workers.values()];
+    for (const entry of entries.filter(({ isStored }) => !isStored)) {
+      await sql`insert into job_workers (id) values (${entry.worker.id}) on conflict do nothing`.execute(this.#db);
+      entry.isStored = true;
+    }
+    const ids = entries.map(({ worker }) => worker.id);
+    const held = entries.flatMap(({ worker: { running, finished } }) => [...running, ...finished]);
+    const { rows } = await sql<{ alive: string[] }>`
+      with alive as (
+        update job_workers set seen_at = now() where id = any(${ids}::text[]) returning id
+      ), dead as (
+        delete from job_workers where seen_at < now() - make_interval(secs => ${deadAfterSeconds}) and id <> all(${ids}::text[]) returning id
+      ), released as (
+        select graphile_worker.force_unlock_workers(array(select id from dead))
+      ), never_received as (
+        -- The connection was lost while it brought the job here.
+        update graphile_worker._private_jobs set locked_by = null, locked_at = null
+        where locked_by in (select id from alive) and locked_at < now() - interval '1 minute' and id <> all(${held}::bigint[])
+      )
+      select array(select id from alive) as alive, (select count(*) from released) as released
+    `.execute(this.#db);
+    this.#seenAt = performance.now();
+    const alive = new Set(rows[0]?.alive);
+    for (const { worker } of entries) {
+      if (alive.has(worker.id) || !this.#workers.delete(worker.id)) continue;
+      worker.onLost();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { statementFailure } from './outage.ts';
+
+/** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
+const THRESHOLD = 5;
+/** Maximum number of prepared statements, so that endless variants (such as lists of different lengths) cannot fill the server's memory. */
+const MOST_PREPARED = 500;
+const MOST_COUNTED = 5000;
+
+const counts = new Map<string, number>();
+const names = new Map<string, string>();
+
+/** Statements that are never prepared, because the best plan depends on the search text: an index for a rare text, none for a frequent one. */
+const PLANNED_EACH_TIME = / like /;
+
+/** The name under which a statement is prepared; undefined if it should not be prepared (yet). */
+function nameOf(text: string): string | undefined {
+  if (PLANNED_EACH_TIME.test(text)) return undefined;
+  const name = names.get(text);
+  if (name || names.size >= MOST_PREPARED) return name;
+  const count = (counts.get(text) ?? 0) + 1;
+  if (count < THRESHOLD) {
+    if (counts.size >= MOST_COUNTED) counts.clear();
+    counts.set(text, count);
+    return undefined;
+  }
+  counts.delete(text);
+  const made = createHash('sha1').update(text).digest('base64url');
+  names.set(text, made);
+  return made;
+}
+
+export interface ClientSettings {
+  /** Whether statements that are sent often are prepared. A pooler that shares connections by transaction does not support this. */
+  prepares: boolean;
+  /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
+  silenceMs: number;
+}
+
+type Done = (error: Error | null, result: unknown) => void;
+
+/**
+ * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
+ * come from the query builder), and report failures of the server or the connection as OutageError.
+ */
+export function serviceClient({ prepares, silenceMs }: ClientSettings): typeof pg.Client {
+  return class ServiceClient extends pg.Client {
+    #unanswered = 0;
+    #progressAt = 0;
+    #watch: NodeJS.Timeout | undefined;
+
+    /** Poolers accept the time zone as a startup parameter, but not as an option. */
+    getStartupConf(): object {
+      // @ts-expect-error: @types/pg leaves this method out
+      return { ...super.getStartupConf(), TimeZone: 'UTC' };
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; they pass through as they are
+    override query(text: any, values?: any, callback?: any): any {
+      if (typeof text?.submit === 'function') return super.query(text, values, callback);
+      const name = prepares && typeof text === 'string' && Array.isArray(values) && values.length ? nameOf(text) : undefined;
+      const [config, rest] = name ? [{ name, text, values }, undefined] : [text, values];
+      const given: Done | undefined = [rest, callback].find((argument) => typeof argument === 'function');
+      this.#sent();
+      if (given) {
+        const done: Done = (error, result) => {
+          this.#answered();
+          given(error && (statementFailure(error) as Error), result);
+        };
+        return typeof rest === 'function' ? super.query(config, done as never) : super.query(config, rest, done as never);
+      }
+      return (super.query(config, rest) as unknown as Promise<unknown>).then(
+        (result) => {
+          this.#answered();
+          return result;
+        },
+        (error: unknown) => {
+          this.#answered();
+          throw statementFailure(error);
+        },
+      );
+    }
+
+    #sent(): void {
+      this.#progressAt = performance.now();
+      if (this.#unanswered++ === 0) this.#watch ??= this.#check(silenceMs);
+    }
+
+    #answered(): void {
+      this.#progressAt = performance.now();
+      this.#unanswered--;
+    }
+
+    #check(ms: number): NodeJS.Timeout {
+      return setTimeout(() => {
+        this.#watch = undefined;
+        if (this.#unanswered === 0) return;
+        const left = this.#progressAt + silenceMs - performance.now();
+        if (left > 0) this.#watch = this.#check(left);
+        else (this as unknown as { connection: pg.Connection }).connection.stream.destroy(new Error(`no response within ${silenceMs / 1000} s`));
+      }, ms).unref();
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import type { OutageError } from './outage.ts';
+
+/** An outage that continues is logged again after this time, with the number of failures in between. */
+const REPEAT_MS = 30_000;
+const MOST_REMEMBERED = 100;
+
+/** Logs each outage once instead of once per request, and counts every failure in the metrics. */
+export class OutageLog {
+  readonly #logger: Logger;
+  readonly #failures: Counter<'dependency'>;
+  readonly #deadJobs: Counter<'job'>;
+  /** By message. */
+  readonly #logged = new Map<string, { at: number; since: number }>();
+
+  constructor(logger: Logger, registry: Registry) {
+    this.#logger = logger;
+    this.#failures = new Counter({
+      name: 'dependency_failures_total',
+      help: 'Failures of the systems that this service depends on.',
+      labelNames: ['dependency'],
+      registers: [registry],
+    });
+    this.#deadJobs = new Counter({
+      name: 'jobs_dead_total',
+      help: 'Jobs that failed and are not tried again.',
+      labelNames: ['job'],
+      registers: [registry],
+    });
+  }
+
+  /** A job will not be tried again. */
+  reportDeadJob(job: string, error: unknown): void {
+    this.#deadJobs.labels(job).inc();
+    this.#logger.error({ job, err: error instanceof Error ? error.message : String(error) }, 'job failed for good');
+  }
+
+  report({ dependency, message }: OutageError): void {
+    this.#failures.labels(dependency).inc();
+    const logged = this.#logged.get(message);
+    const now = performance.now();
+    if (logged && now - logged.at < REPEAT_MS) {
+      logged.since++;
+      return;
+    }
+    if (this.#logged.size >= MOST_REMEMBERED) this.#logged.clear();
+    this.#logged.set(message, { at: now, since: 0 });
+    this.#logger.warn({ dependency, err: message, ...(logged?.since ? { failures_since: logged.since } : {}) }, 'dependency failed');
+  }
+}
