@@ -76,7 +76,7 @@ async function openReference(): Promise<void> {
 
 async function tryWhoAmI() {
   const block = operation('Agent identity', 'getAgentIdentity');
-  await block.getByText('Who am I').click();
+  await block.getByText('Get the identity of the API key').click();
   await block.getByRole('button', { name: 'Try it out' }).click();
   await block.getByRole('button', { name: 'Execute' }).click();
   const answer = block.locator('.live-responses-table tbody tr').first();
