@@ -14,9 +14,7 @@ import { reportUnseen } from './test-report.ts';
  * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. A migrated template is created once, and each test file
  * works on a clone of it. Other arguments are passed to Jest.
  */
-/**
- * `--all` runs on all operations what otherwise runs on a seeded part of them. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones.
- */
+/** `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones. */
 const OPTIONS = ['--all', '--long'];
 
 const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argument)));
