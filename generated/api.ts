@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. The plan's course limit applies, even when several courses are created concurrently: beyond it, the operation returns 403 with code `course_limit`.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapters from that position on down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lessons from that position on down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent in the name of the organisation that the request names, if there is one; an email to an address that already has an account is sent in that name only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the verification email
-         * @description Sends a new token and invalidates the old one. At most five requests an hour are allowed for each email address. The email is sent in the name of the organisation that the request names, if there is one.
+         * @description Sends a new token and invalidates the old one. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names, if any.
          */
         post: operations["resendVerification"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each account and IP address together and for each IP address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
          */
         post: operations["logIn"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent in the name of the organisation that the request names if the account is a member of it, and otherwise in the name of the service.
+         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names if the account is a member of it, and otherwise on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. Beyond the plan's key limit, it returns 403 with code `api_key_limit`, even when several keys are created concurrently.
+         * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`; the limit also holds for concurrent requests.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key permanently. It is rejected from the next request on. Its record is kept for the audit log.
+         * @description Revokes the key permanently. Its next request is rejected. Its record is kept for the audit log.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -586,7 +586,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply from the key's next request on.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns what the web application shows and needs to know about the organisation, for its members.
+         * @description Returns the information about the organisation that the web application shows or needs, for members of the organisation.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. Another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -955,7 +955,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then keeps it. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff. If the user is the only owner of an organisation with learners, the operation returns 409 with code `owner_of_learners` and names the organisations, which must be handed over first.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff. If the user is the only owner of an organisation with learners, the operation returns 409 with code `owner_of_learners` and names the organisations, which must be handed over to someone else first.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -2515,7 +2515,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; cancelled deliveries are not sent automatically.
+         * @description Updates only the fields that are sent. An endpoint that is enabled again starts without past failures; canceled deliveries are not sent automatically.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -2848,7 +2848,7 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -2958,7 +2958,7 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -3023,7 +3023,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description A course to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
+         * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -3083,7 +3083,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
+             * @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category: number | null;
@@ -3201,7 +3201,7 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
@@ -3279,7 +3279,7 @@ export interface components {
             course_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
@@ -3301,7 +3301,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description A chapter to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
+         * @description A new chapter, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "Pipes and filters",
          *       "is_published": true
@@ -3310,7 +3310,7 @@ export interface components {
         ChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -3337,7 +3337,7 @@ export interface components {
         PatchedChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
@@ -3382,7 +3382,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -3396,11 +3396,11 @@ export interface components {
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
@@ -3434,7 +3434,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -3447,11 +3447,11 @@ export interface components {
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
@@ -3481,7 +3481,7 @@ export interface components {
         LessonWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -3507,7 +3507,7 @@ export interface components {
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
@@ -3517,7 +3517,7 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
@@ -3537,7 +3537,7 @@ export interface components {
         PatchedLesson: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
@@ -3551,11 +3551,11 @@ export interface components {
             is_free_preview?: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
@@ -3863,7 +3863,7 @@ export interface components {
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
              * @default markdown
              * @enum {string}
              */
@@ -4087,7 +4087,7 @@ export interface components {
             /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
             days: number;
             /**
-             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time: string;
@@ -4105,7 +4105,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time: string;
@@ -4178,9 +4178,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -4230,9 +4230,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
@@ -4688,9 +4688,9 @@ export interface components {
         };
         /** @description The visual appearance of the organisation. */
         Branding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -4847,7 +4847,7 @@ export interface components {
             status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
             /**
              * Format: date-time
-             * @description Start time.
+             * @description When the subscription started.
              */
             created_at: string;
         };
@@ -5046,15 +5046,15 @@ export interface components {
             status: "scheduled";
             /**
              * Format: date-time
-             * @description When the account will be erased. Signing in before then keeps the account.
+             * @description When the account will be erased. Signing in before then cancels the deletion.
              */
             due_at: string;
         };
         /** @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedBranding: {
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /** @description Null removes the logo. To set a logo, upload it. */
             logo_url?: null;
@@ -5063,7 +5063,7 @@ export interface components {
         LogoUpload: {
             /**
              * Format: binary
-             * @description A PNG, JPEG or WebP file, recognised by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
+             * @description A PNG, JPEG or WebP file, recognized by its content. Other content is rejected with 400 on `file` and code `not_an_image`; a file of more than 5 MiB or 50 million pixels is rejected with 400 and code `too_large`.
              */
             file: string;
         };
@@ -5406,7 +5406,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
+             * @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category: number | null;
@@ -5524,7 +5524,7 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
@@ -5581,7 +5581,7 @@ export interface components {
         StudioChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -5608,7 +5608,7 @@ export interface components {
         PatchedStudioChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
@@ -5632,7 +5632,7 @@ export interface components {
         StudioLessonWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -5658,7 +5658,7 @@ export interface components {
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
@@ -5668,7 +5668,7 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
@@ -5688,7 +5688,7 @@ export interface components {
         PatchedStudioLesson: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
@@ -5702,11 +5702,11 @@ export interface components {
             is_free_preview?: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
@@ -5805,7 +5805,7 @@ export interface components {
              * @enum {string}
              */
             grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -5826,7 +5826,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
@@ -5884,7 +5884,7 @@ export interface components {
             id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
@@ -6051,7 +6051,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -6066,11 +6066,11 @@ export interface components {
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
@@ -6126,11 +6126,11 @@ export interface components {
         PatchedLessonSchedule: {
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
@@ -6160,7 +6160,7 @@ export interface components {
              */
             opens_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time: string | null;
@@ -6170,7 +6170,7 @@ export interface components {
              */
             closes_day_offset: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time: string | null;
@@ -7679,7 +7679,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description There is no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
+        /** @description The request has no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7835,7 +7835,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description There is no usable session. Codes: `not_authenticated` (nobody is signed in, the session has ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
+        /** @description The request has no usable session. Codes: `not_authenticated` (nobody is signed in, the session has ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
         SessionUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7935,7 +7935,7 @@ export interface components {
         PageSize: number;
         /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
-        /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+        /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
         Organisation: string;
     };
     requestBodies: never;
@@ -8705,7 +8705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -8770,7 +8770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -8998,7 +8998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9089,7 +9089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9117,7 +9117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9284,7 +9284,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9313,7 +9313,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9350,7 +9350,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -9381,7 +9381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -9455,7 +9455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9484,7 +9484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9513,7 +9513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9564,7 +9564,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9622,7 +9622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -9731,7 +9731,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            /** @description The provider did not vouch for the user. Code `provider_refused` or `provider_email_unverified`. */
+            /** @description The provider did not confirm the user's identity. Code `provider_refused` or `provider_email_unverified`. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10092,7 +10092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10128,7 +10128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10164,7 +10164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10194,7 +10194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10231,7 +10231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10261,7 +10261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10290,7 +10290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10319,7 +10319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10348,7 +10348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10499,7 +10499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10528,7 +10528,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10649,7 +10649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10677,7 +10677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10730,7 +10730,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10760,7 +10760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10797,7 +10797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10825,7 +10825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10863,7 +10863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10904,7 +10904,7 @@ export interface operations {
                 slug?: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10933,7 +10933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -10974,7 +10974,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -11003,7 +11003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11036,7 +11036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11076,7 +11076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11107,7 +11107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11147,7 +11147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11178,7 +11178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11211,7 +11211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11251,7 +11251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11291,7 +11291,7 @@ export interface operations {
                 chapter_id?: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11364,7 +11364,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11397,7 +11397,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11437,7 +11437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11475,7 +11475,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11510,7 +11510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11543,7 +11543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11585,7 +11585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11620,7 +11620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11667,7 +11667,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11702,7 +11702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11744,7 +11744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11784,7 +11784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11821,7 +11821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11856,7 +11856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11901,7 +11901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11938,7 +11938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -11981,7 +11981,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12031,7 +12031,7 @@ export interface operations {
                 day_zero?: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12064,7 +12064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12104,7 +12104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12141,7 +12141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12186,7 +12186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12232,7 +12232,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12265,7 +12265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12307,7 +12307,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12348,7 +12348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12389,7 +12389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12422,7 +12422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12457,7 +12457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12517,11 +12517,11 @@ export interface operations {
                 state?: "active" | "completed" | "expired" | "revoked";
                 /** @description Only learners of this cohort. */
                 cohort_id?: string;
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by id. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
                 ordering?: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12554,7 +12554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12597,7 +12597,7 @@ export interface operations {
                 status?: "active" | "inactive" | "archived";
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12630,7 +12630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12671,7 +12671,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12705,7 +12705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12748,7 +12748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12804,7 +12804,7 @@ export interface operations {
                 language?: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12840,7 +12840,7 @@ export interface operations {
                 state?: "active" | "completed" | "expired" | "revoked";
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12872,7 +12872,7 @@ export interface operations {
                 days?: number;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -12901,7 +12901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12934,7 +12934,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -12967,7 +12967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13008,7 +13008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13043,7 +13043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13077,7 +13077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13114,7 +13114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13154,7 +13154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13188,7 +13188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13228,7 +13228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13268,7 +13268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13309,11 +13309,11 @@ export interface operations {
                 course_id?: string;
                 /** @description Only files with this purpose. */
                 purpose?: string;
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by id. */
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
                 ordering?: "-created_at" | "created_at" | "-size_bytes";
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13342,7 +13342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13371,7 +13371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13405,7 +13405,7 @@ export interface operations {
                 lesson_id: string;
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13433,7 +13433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13470,7 +13470,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13498,7 +13498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13531,7 +13531,7 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13560,7 +13560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path?: never;
@@ -13597,7 +13597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13630,7 +13630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13661,7 +13661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13710,7 +13710,7 @@ export interface operations {
                 event_type?: components["schemas"]["WebhookEventType"];
             };
             header?: {
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13745,7 +13745,7 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Id or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
@@ -13782,7 +13782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -13831,7 +13831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -13880,7 +13880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -13929,7 +13929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -13978,7 +13978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14027,7 +14027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14076,7 +14076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14125,7 +14125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14174,7 +14174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14223,7 +14223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;
@@ -14272,7 +14272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
                 "webhook-id": string;
                 /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
                 "webhook-timestamp": string;

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description Creates a course. Only `title` is required; omitted fields take their default values. The plan's course limit applies, even when several courses are created concurrently: beyond it, the operation returns 403 with code `course_limit`.
+         * @description Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.
          */
         post: operations["createAgentCourse"];
         delete?: never;
@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create a chapter
-         * @description Creates a chapter at `position` and moves the chapters from that position on down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
+         * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lesson
-         * @description Creates a lesson at `position` and moves the lessons from that position on down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
+         * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -396,7 +396,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description A course to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
+         * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "The Unix Shell",
          *       "description": "Learn to work at the command line.",
@@ -456,7 +456,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`.
+             * @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`.
              * @default null
              */
             category?: number | null;
@@ -574,7 +574,7 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes: number | null;
@@ -717,7 +717,7 @@ export interface components {
              * @example pt-BR
              */
             language?: string;
-            /** @description Id from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other id returns 400 with code `unknown`. */
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category?: number | null;
             /** @description Time that the whole course takes, in minutes. */
             estimated_duration_minutes?: number | null;
@@ -795,7 +795,7 @@ export interface components {
             course_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the chapter. */
             is_published: boolean;
@@ -817,7 +817,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description A chapter to create, or to replace another with. Omitted fields take their default values. Unknown fields are ignored.
+         * @description A new chapter, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
          *       "title": "Pipes and filters",
          *       "is_published": true
@@ -826,7 +826,7 @@ export interface components {
         ChapterWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the chapter.
@@ -853,7 +853,7 @@ export interface components {
         PatchedChapter: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones back, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
+            /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the chapter. */
             is_published?: boolean;
@@ -898,7 +898,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -911,11 +911,11 @@ export interface components {
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
@@ -945,7 +945,7 @@ export interface components {
         LessonWrite: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /**
              * @description Whether learners see the lesson.
@@ -971,7 +971,7 @@ export interface components {
              */
             opens_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             opens_time?: string | null;
@@ -981,7 +981,7 @@ export interface components {
              */
             closes_day_offset?: number | null;
             /**
-             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default null
              */
             closes_time?: string | null;
@@ -1289,7 +1289,7 @@ export interface components {
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitise raw HTML when you display it. `html`: sanitised when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
              * @default markdown
              * @enum {string}
              */
@@ -1513,7 +1513,7 @@ export interface components {
             /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
             days: number;
             /**
-             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
@@ -1531,7 +1531,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Time of day at which the work is due. Wall time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
              * @default 23:59
              */
             time?: string;
@@ -1601,7 +1601,7 @@ export interface components {
             chapter_id: string;
             /** @description Name that learners see. Must contain more than whitespace. */
             title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
@@ -1615,11 +1615,11 @@ export interface components {
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes: number | null;
@@ -1644,7 +1644,7 @@ export interface components {
         PatchedLesson: {
             /** @description Name that learners see. Must contain more than whitespace. */
             title?: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones back, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
@@ -1658,11 +1658,11 @@ export interface components {
             is_free_preview?: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
             opens_day_offset?: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             opens_time?: string | null;
             /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
             closes_day_offset?: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
             view_window_minutes?: number | null;
@@ -1713,9 +1713,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color: string | null;
             /**
              * Format: uri
@@ -1765,9 +1765,9 @@ export interface components {
              * @description URL of the organisation's own website.
              */
             website_url?: string | null;
-            /** @description Primary colour of the brand, as `#rrggbb`. */
+            /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color?: string | null;
-            /** @description Secondary colour of the brand, as `#rrggbb`. */
+            /** @description Secondary color of the brand, as `#rrggbb`. */
             accent_color?: string | null;
             /**
              * Format: uri
@@ -1792,7 +1792,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description There is no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
+        /** @description The request has no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
