@@ -20,7 +20,7 @@ $(INSTALLED): package.json package-lock.json
 generate: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
 
-# What a reviewer would ask for: generated files in step, lint and format, types.
+# Checks that generated files are up to date, lint, format and types.
 check: $(INSTALLED)
 	@$(MAKE) --no-print-directory --jobs --output-sync --keep-going check-generated check-style check-types
 
@@ -32,15 +32,15 @@ format: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
 	@node_modules/.bin/biome check --write
 
-# make show OPERATION=getSomething: the operation with all that it refers to.
+# make show OPERATION=getSomething prints the operation with everything that it refers to.
 show: $(INSTALLED)
 	@$(NODE) scripts/show.ts $(OPERATION)
 
-# make scaffold OPERATION=getSomething AREA=studio/courses
+# make scaffold OPERATION=getSomething AREA=studio/courses writes the files of a new operation.
 scaffold: $(INSTALLED)
 	@$(NODE) scripts/scaffold.ts $(OPERATION) $(AREA)
 
-# Breaking changes of openapi.json since the newest release, or since BASE.
+# Lists breaking changes of openapi.json since the newest release, or since BASE.
 breaking: $(INSTALLED)
 	@$(NODE) scripts/check-breaking.ts $(BASE)
 

@@ -8,7 +8,7 @@ import { requestValidators, responseValidators } from './contract/validators.ts'
 import { databaseSnapshot } from './database-snapshot.ts';
 
 const ROOT = new URL('../', import.meta.url);
-/** Only compare, and fail where a file is out of step. */
+/** Only compares the files, and fails if one is out of date. */
 const CHECK = process.argv.includes('--check');
 
 const document = await readContract();
@@ -42,13 +42,13 @@ const changed = (
   await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, text }])))
 ).flat();
 if (CHECK && changed.length) {
-  console.error(`out of step, run make generate: ${changed.map(({ file }) => file.pathname.slice(ROOT.pathname.length)).join(', ')}`);
+  console.error(`These files are out of date, run make generate: ${changed.map(({ file }) => file.pathname.slice(ROOT.pathname.length)).join(', ')}`);
   process.exit(1);
 }
 await Promise.all(changed.map(({ file, text }) => writeFile(file, text)));
-console.log(`${outputs.length} files, ${changed.length} changed, for ${operationsOf(document).length} operations`);
+console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, ${changed.length} of them changed.`);
 
-/** Handler modules and operations must be the same set: one file an operation, and nothing else. */
+/** Checks that there is exactly one handler file for each operation, and no other file. */
 async function handlerFaults(): Promise<string[]> {
   const folder = new URL('src/operations/', ROOT);
   const found = new Set(
@@ -58,7 +58,7 @@ async function handlerFaults(): Promise<string[]> {
   );
   const wanted = new Set(operationsOf(document).map(({ operation }) => `${kebab(operation.tags?.[0] ?? '')}/${operation.operationId}.ts`));
   return [
-    ...[...wanted].filter((file) => !found.has(file)).map((file) => `src/operations/${file} is missing; \`make scaffold\` writes it`),
+    ...[...wanted].filter((file) => !found.has(file)).map((file) => `src/operations/${file} is missing; \`make scaffold\` creates it`),
     ...[...found].filter((file) => !wanted.has(file)).map((file) => `src/operations/${file} belongs to no operation`),
   ];
 }

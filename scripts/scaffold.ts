@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { type Document, findOperation, kebab, type OperationEntry, readContract, resolve, type Schema } from './contract/document.ts';
 
 /**
- * Writes the handler, a stub of its domain function and a stub of its test, from the contract alone. The stubs fail until they are written. A file
- * that is there stays as it is.
+ * Writes the handler, a stub of its domain function and a stub of its test, from the contract alone. The stubs fail until they are implemented.
+ * Existing files are not changed.
  */
 const [id = '', area = ''] = process.argv.slice(2);
-if (!/^[a-z-]+\/[a-z-]+$/.test(area)) throw new Error('Name the area of the domain: make scaffold OPERATION=getSomething AREA=studio/courses');
+if (!/^[a-z-]+\/[a-z-]+$/.test(area)) throw new Error('AREA must name an area of the domain: make scaffold OPERATION=getSomething AREA=studio/courses');
 const document = await readContract();
 const entry = findOperation(document, id);
 const folder = kebab(entry.operation.tags?.[0] ?? '');
@@ -23,7 +23,7 @@ const files: Record<string, string> = {
 };
 for (const [path, text] of Object.entries(files)) {
   if (existsSync(path)) {
-    console.log(`${path} is there already.`);
+    console.log(`${path} already exists.`);
     continue;
   }
   await mkdir(dirname(path), { recursive: true });
@@ -32,14 +32,14 @@ for (const [path, text] of Object.entries(files)) {
   console.log(`Wrote ${path}.`);
 }
 
-/** What the handler and the domain function are called with and return. */
+/** The parameters and results of the handler and of the domain function. */
 interface OperationShape {
   status: string;
-  /** A named schema, or null where there is no body. */
+  /** The name of the response schema, or null if there is no body. */
   answer: string | null;
   isList: boolean;
   isAgent: boolean;
-  /** The parameters of the domain function, with what the handler passes for each. */
+  /** The parameters of the domain function, with the value that the handler passes for each. */
   given: { name: string; type: string; passed: string; read: string }[];
 }
 
@@ -106,7 +106,7 @@ function domainOf({ operation: { operationId, summary = '' } }: OperationEntry, 
 export async function ${operationId}(
 ${given.map(({ name, type }) => `  ${name === '{ db }' ? '_tools' : `_${name}`}: ${type},`).join('\n')}
 ): Promise<${result}> {
-  throw new Error('${operationId} is not written yet.');
+  throw new Error('${operationId} is not implemented yet.');
 }
 `;
 }

@@ -1,6 +1,6 @@
 import { canonical, findOperation, mapSchema, readContract, resolve } from './contract/document.ts';
 
-/** Prints one operation of the contract with everything that it refers to in place. */
+/** Prints one operation of the contract, with all references replaced by what they refer to. */
 const document = await readContract();
 const { method, path, operation } = findOperation(document, process.argv[2]);
 const inPlace = (value: unknown): unknown => mapSchema(value, (node) => ('$ref' in node ? (inPlace(resolve(document, node)) as typeof node) : node));

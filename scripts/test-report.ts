@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { type OperationId, operationTable } from '../generated/operations.ts';
 import contract from '../openapi.json' with { type: 'json' };
 
-/** Declared by the service description, though no rule leads there: whoami needs no scope. May only shrink. */
+/** Declared in the service description, although no rule leads to them: whoami needs no scope. This list may only shrink. */
 const NEVER_ANSWERED = ['getAgentIdentity 403'];
 
-/** They store nothing that belongs to the organisation. May only shrink. */
+/** These operations store nothing that belongs to the organisation. This list may only shrink. */
 const NEVER_AUDITED = ['createPreviewToken', 'suggestLandingCopy', 'touchCourse'];
 
-/** Statuses that are alike for all operations; unless all are tested, each is tested on some. */
+/** Statuses that behave the same for all operations. Without `--all`, each of them is tested only on some operations. */
 const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500, 503];
 
 /**
- * After a whole run: tells what the contract promises and no test has seen, and returns the exit status. `file` holds the notes of the tests
+ * Reports, after a complete run, what the contract promises but no test has seen, and returns the exit status. `file` contains the notes of the tests
  * (test/support/notes.ts).
  */
 export async function reportUnseen(file: string, isComplete: boolean): Promise<number> {
@@ -32,9 +32,9 @@ export async function reportUnseen(file: string, isComplete: boolean): Promise<n
     const expected = all.filter((one) => !exceptions.includes(one));
     const missing = expected.filter((one) => !seen.has(`${verb} ${one}`));
     const needless = exceptions.filter((one) => seen.has(`${verb} ${one}`));
-    console.log(`${expected.length - missing.length} of ${expected.length} ${what} were ${verb} by a test.`);
+    console.log(`${expected.length - missing.length} of ${expected.length} ${what} were ${verb} in a test.`);
     if (missing.length) console.log(`Not ${verb}: ${missing.join(', ')}.`);
-    if (needless.length) console.log(`No longer an exception: ${needless.join(', ')}.`);
+    if (needless.length) console.log(`These need no exception any more: ${needless.join(', ')}.`);
     return missing.length > 0 || needless.length > 0;
   }
 }

@@ -10,17 +10,17 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { reportUnseen } from './test-report.ts';
 
 /**
- * Runs jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run alone. A migrated template is made once; each test file
- * works in a clone of it. Arguments go to jest.
+ * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. A migrated template is created once, and each test file
+ * works on a clone of it. Other arguments are passed to Jest.
  */
-/** `--all`: every operation where a seeded part would do. `--long`: the slow tests (`*.long.ts`) instead of the quick ones. */
+/** `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones. */
 const OPTIONS = ['--all', '--long'];
 
 const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument));
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 
-/** In memory where that is possible: each test file copies a database of some 800 files. */
+/** In memory if possible, because each test file copies a database of some 800 files. */
 const memory = await access('/dev/shm', constants.W_OK).then(
   () => '/dev/shm',
   () => tmpdir(),

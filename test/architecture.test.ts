@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { operationTable } from '../generated/operations.ts';
 import { filesBelow, importsOf } from './support/source.ts';
 
-/** What each layer may reach: data flows one way, contract -> http -> operations -> domain -> platform. */
+/** What each layer may import. Data flows one way: contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
   'src/domain': /^(src\/(domain|platform)|generated\/(api|database|request-validators))/,
@@ -11,7 +11,7 @@ const REACHES: Record<string, RegExp> = {
   'src/http': /^(src\/(http|domain|platform)|generated)/,
 };
 
-test.each(Object.entries(REACHES))('%s imports only what lies below it', (layer, allowed) => {
+test.each(Object.entries(REACHES))('%s imports only the layers below it', (layer, allowed) => {
   const wrong = filesBelow(layer).flatMap((file) =>
     importsOf(file)
       .filter((target) => /^(src|generated|scripts|test|migrations)\//.test(target) && !allowed.test(target))
@@ -20,14 +20,14 @@ test.each(Object.entries(REACHES))('%s imports only what lies below it', (layer,
   expect(wrong).toEqual([]);
 });
 
-test('the domain knows no HTTP, and nobody but the port knows the time', () => {
+test('the domain does not depend on HTTP, and only the platform reads the system time', () => {
   const http = filesBelow('src/domain').filter((file) => importsOf(file).some((target) => /^(express|openapi-backend|node:http)/.test(target)));
   expect(http).toEqual([]);
   const time = filesBelow('src').filter((file) => !file.startsWith('src/platform/') && /Date\.now\(\)/.test(readFileSync(file, 'utf8')));
   expect(time).toEqual([]);
 });
 
-test('no file imports itself by way of others, not even for types', () => {
+test('source files do not import one another in a cycle, not even for types', () => {
   const circles: string[] = [];
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
@@ -40,14 +40,14 @@ test('no file imports itself by way of others, not even for types', () => {
   expect(circles).toEqual([]);
 });
 
-test('an operation is one file of at most 40 lines, where its tag and its name say', () => {
+test('every operation is one file of at most 40 lines, in the folder of its tag and named after its id', () => {
   const expected = Object.entries(operationTable).map(([id, row]) => `src/operations/${row.folder}/${id}.ts`);
   expect(filesBelow('src/operations').sort()).toEqual(expected.sort());
   const long = filesBelow('src/operations').filter((file) => readFileSync(file, 'utf8').split('\n').length > 41);
   expect(long).toEqual([]);
 });
 
-test('the top level holds what the README says, and nothing else', () => {
+test('the top level contains only the files and folders that the README describes', () => {
   const known = [
     'openapi.json',
     'package.json',

@@ -4,7 +4,7 @@ const SECRET = 'hunter2';
 const PROVIDER = { name: 'google', issuer: 'https://accounts.example.org', client_id: 'id', client_secret: SECRET };
 const providers = (...list: unknown[]) => ({ IDENTITY_PROVIDERS: JSON.stringify(list) });
 
-test('providers are read as they are written', () => {
+test('identity providers are read from the environment', () => {
   const local = { ...PROVIDER, name: 'local', issuer: 'http://localhost:4000/realm' };
   expect(readConfig(providers(PROVIDER, local)).identityProviders).toEqual([
     { name: 'google', issuer: PROVIDER.issuer, clientId: 'id', clientSecret: SECRET },
@@ -13,44 +13,44 @@ test('providers are read as they are written', () => {
   expect(readConfig({}).identityProviders).toEqual([]);
 });
 
-test('an SMS provider is read with its sender; without one, messages go to the outbox', () => {
+test('an SMS provider is read together with its sender, and is optional', () => {
   const env = { SMS_URL: `https://AC1:${SECRET}@sms.example.org/Messages.json`, SMS_FROM: '+15005550006' };
   expect(readConfig(env)).toMatchObject({ smsUrl: env.SMS_URL, smsFrom: env.SMS_FROM });
   expect(readConfig({}).smsUrl).toBeNull();
 });
 
 test.each([
-  ['no JSON', { IDENTITY_PROVIDERS: `[{"client_secret":"${SECRET}"` }, /it is not JSON$/],
-  ['no list', { IDENTITY_PROVIDERS: JSON.stringify(PROVIDER) }, /it is not a list$/],
-  ['an entry that is none', providers(PROVIDER, null), /entry 2 has no name$/],
+  ['a provider list that is not JSON', { IDENTITY_PROVIDERS: `[{"client_secret":"${SECRET}"` }, /it is not JSON$/],
+  ['a provider list that is not a list', { IDENTITY_PROVIDERS: JSON.stringify(PROVIDER) }, /it is not a list$/],
+  ['an entry that is not an object', providers(PROVIDER, null), /entry 2 has no name$/],
   ['an entry without a secret', providers({ ...PROVIDER, client_secret: '' }), /entry 1 has no client_secret$/],
-  ['an entry with more', providers({ ...PROVIDER, secret: SECRET }), /entry 1 has other fields$/],
-  ['a name that no path takes', providers({ ...PROVIDER, name: 'Google!' }), /the name of entry 1 /],
+  ['an entry with unknown fields', providers({ ...PROVIDER, secret: SECRET }), /entry 1 has other fields$/],
+  ['a provider name that cannot be part of a path', providers({ ...PROVIDER, name: 'Google!' }), /the name of entry 1 /],
   ['an issuer over plain HTTP', providers({ ...PROVIDER, issuer: 'http://accounts.example.org' }), /the issuer of entry 1 /],
   ['an issuer that only looks local', providers({ ...PROVIDER, issuer: 'http://localhost.example.org' }), /the issuer of entry 1 /],
-  ['an issuer that is no address', providers({ ...PROVIDER, issuer: 'accounts.example.org' }), /the issuer of entry 1 /],
+  ['an issuer that is not a URL', providers({ ...PROVIDER, issuer: 'accounts.example.org' }), /the issuer of entry 1 /],
   ['an issuer with a query', providers({ ...PROVIDER, issuer: 'https://accounts.example.org/?a=1' }), /the issuer of entry 1 /],
-  ['a name twice', providers(PROVIDER, PROVIDER), /two entries have the same name$/],
+  ['a duplicate provider name', providers(PROVIDER, PROVIDER), /two entries have the same name$/],
   ['an SMS provider without a sender', { SMS_URL: `https://AC1:${SECRET}@sms.example.org/` }, /^SMS_FROM must be set/],
   ['an SMS provider without a password', { SMS_URL: `https://${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
   ['an SMS provider over plain HTTP', { SMS_URL: `http://AC1:${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
-])('%s is refused in one line that tells no secret', (_what, env, message) => {
+])('%s is rejected with a one-line error that contains no secret', (_what, env, message) => {
   const read = () => readConfig(env as Record<string, string>);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(message);
   expect(read).not.toThrow(new RegExp(`${SECRET}|\\n`));
 });
 
-describe('where files are kept', () => {
-  test('is the disk, unless a bucket is named', () => {
+describe('the file storage', () => {
+  test('is the disk unless a bucket is configured', () => {
     expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeNull();
   });
 
-  test('is the bucket named, by default at Amazon with the machine’s own role', () => {
+  test('is the configured bucket, by default on Amazon S3 with the role of the machine', () => {
     expect(readConfig({ S3_BUCKET: 'files' }).s3).toEqual({ bucket: 'files', region: 'us-east-1', endpoint: null, credentials: null, forcePathStyle: false });
   });
 
-  test('is the bucket of another server', () => {
+  test('can be a bucket on another server', () => {
     const given = {
       S3_BUCKET: 'files',
       S3_REGION: 'eu-central-1',
@@ -69,7 +69,7 @@ describe('where files are kept', () => {
   });
 
   test.each([{ S3_ACCESS_KEY_ID: 'id' }, { S3_SECRET_ACCESS_KEY: 'secret' }, { S3_ENDPOINT: 's3.example.org' }, { S3_FORCE_PATH_STYLE: 'yes' }])(
-    '%j is refused',
+    'is rejected with %j',
     (wrong) => {
       expect(() => readConfig({ S3_BUCKET: 'files', ...wrong })).toThrow(ConfigError);
     },
@@ -81,11 +81,11 @@ describe('the scanner', () => {
     [{}, null],
     [{ CLAMD_URL: 'tcp://clamav' }, { host: 'clamav', port: 3310 }],
     [{ CLAMD_URL: 'tcp://[::1]:3311' }, { host: '::1', port: 3311 }],
-  ])('of %j is %j', (env, expected) => {
+  ])('configured by %j is %j', (env, expected) => {
     expect(readConfig(env).clamd).toEqual(expected);
   });
 
-  test.each(['http://clamav:3310', 'clamav:3310', 'tcp://'])('%s is refused', (CLAMD_URL) => {
+  test.each(['http://clamav:3310', 'clamav:3310', 'tcp://'])('with the URL %s is rejected', (CLAMD_URL) => {
     expect(() => readConfig({ CLAMD_URL })).toThrow(ConfigError);
   });
 });
@@ -93,14 +93,14 @@ describe('the scanner', () => {
 describe('the language model', () => {
   const WHOLE = { AI_BASE_URL: 'https://models.example.org/v1', AI_TEXT_MODEL: 'a-writer', AI_IMAGE_MODEL: 'a-painter' };
 
-  test('is none, or the one of an endpoint, with or without a key', () => {
+  test('is optional and needs no API key', () => {
     expect(readConfig({ AI_API_KEY: 'key' }).ai).toBeNull();
     const settings = { baseUrl: 'https://models.example.org/v1', apiKey: null, textModel: 'a-writer', imageModel: 'a-painter' };
     expect(readConfig(WHOLE).ai).toEqual(settings);
     expect(readConfig({ ...WHOLE, AI_API_KEY: 'key' }).ai).toEqual({ ...settings, apiKey: 'key' });
   });
 
-  test.each(['AI_BASE_URL', 'AI_TEXT_MODEL', 'AI_IMAGE_MODEL'])('without %s is refused', (missing) => {
+  test.each(['AI_BASE_URL', 'AI_TEXT_MODEL', 'AI_IMAGE_MODEL'])('is rejected without %s', (missing) => {
     expect(() => readConfig({ ...WHOLE, [missing]: '' })).toThrow(ConfigError);
   });
 });

@@ -32,7 +32,7 @@ const ended = (child: ChildProcess, signal?: NodeJS.Signals): Promise<number | n
     if (signal) child.kill(signal);
   });
 
-/** A killed service leaves its PostgreSQL running. */
+/** Stops the PostgreSQL that a killed service leaves running. */
 async function removeLeftover(): Promise<void> {
   try {
     const pid = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -57,7 +57,7 @@ function start(env: Record<string, string>): { child: ChildProcess; greeting: Pr
       text += chunk;
       if (text.includes('Demo sign-in') || (env.DEMO_SEED === '0' && text.includes('Reference'))) resolve(text);
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${text}`)));
+    child.once('exit', (code) => reject(new Error(`the service exited with ${code}: ${text}`)));
   });
   greeting.catch(() => {});
   return { child, greeting, errors: () => text };
@@ -69,7 +69,7 @@ const courses = async (port: number, key: string) => {
   return (await answer.json()) as { count: number; results: { title: string; lesson_count: number }[] };
 };
 
-test('the first start makes a demo whose key works; a second start, also after kill -9, keeps the data; SIGTERM ends it with 0', async () => {
+test('the first start creates a demo with a working key, a restart after kill -9 keeps the data, and SIGTERM exits with 0', async () => {
   const port = await freePort();
   const env = { PORT: String(port) };
   const first = start(env);
@@ -94,25 +94,25 @@ test('the first start makes a demo whose key works; a second start, also after k
 }, 60_000);
 
 test.each([
-  ['a port that is none', { PORT: '99999' }, /^error: PORT must be a whole number from 0 to 65535, not "99999"\n$/],
-  ['a wrong flag', { QA_HELPERS: 'yes' }, /^error: QA_HELPERS must be 0 or 1, not "yes"\n$/],
-  ['a wrong choice', { LOG_LEVEL: 'loud' }, /^error: LOG_LEVEL must be one of /],
+  ['an invalid port', { PORT: '99999' }, /^error: PORT must be a whole number from 0 to 65535, not "99999"\n$/],
+  ['an invalid flag', { QA_HELPERS: 'yes' }, /^error: QA_HELPERS must be 0 or 1, not "yes"\n$/],
+  ['an invalid choice', { LOG_LEVEL: 'loud' }, /^error: LOG_LEVEL must be one of /],
   [
-    'an address of another kind',
+    'a URL with another scheme',
     { DATABASE_URL: 'mysql://root:hunter2@localhost/x' },
     /^error: DATABASE_URL must be a URL that starts with postgres:\/\/ or postgresql:\/\/\n$/,
   ],
   [
-    'a database nobody serves',
+    'an unreachable database',
     { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' },
     /^error: cannot use the database of DATABASE_URL: .*ECONNREFUSED.*\n$/,
   ],
   [
-    'a Redis nobody serves',
+    'an unreachable Redis',
     { DATABASE_URL: process.env.TEST_SERVER_URL ?? '', REDIS_URL: 'redis://127.0.0.1:1' },
     /^error: cannot use the Redis of REDIS_URL: .*\n$/,
   ],
-])('%s ends with one clear line and a failure', async (_what, env, message) => {
+])('%s makes the service exit with a one-line error', async (_what, env, message) => {
   const { child, errors } = start(env as Record<string, string>);
   expect(await ended(child)).toBe(1);
   expect(errors()).toMatch(message);
@@ -120,11 +120,11 @@ test.each([
   expect(errors()).not.toContain('hunter2');
 });
 
-describe('on a database of its own server', () => {
+describe('with an external database,', () => {
   let blocker: Server;
   afterEach(() => blocker?.close());
 
-  test('a busy port ends with one clear line and a failure', async () => {
+  test('a busy port makes the service exit with a one-line error', async () => {
     blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const { port } = blocker.address() as { port: number };
@@ -133,7 +133,7 @@ describe('on a database of its own server', () => {
     expect(errors()).toBe(`error: port ${port} is in use; set PORT to another\n`);
   });
 
-  test('a drain lets the request under way end, and takes no new one', async () => {
+  test('SIGTERM lets a running request finish and accepts no new ones', async () => {
     const port = await freePort();
     const database = await cloneUrl();
     const { child, greeting } = start({ DATABASE_URL: database, PORT: String(port), DEMO_SEED: '1' });
@@ -169,7 +169,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** When the demo's key was last used: set once the request's credential is checked, before its body is read. */
+/** Returns when the demo key was last used. This is set as soon as the credential of a request is checked, before its body is read. */
 async function lastUse(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

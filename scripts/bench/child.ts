@@ -4,12 +4,12 @@ import { hold } from './clean-up.ts';
 
 export interface Child {
   pid: number;
-  /** Sends a question and waits for its answer; one at a time. */
+  /** Sends a question and waits for the answer. Only one question can be asked at a time. */
   ask<A>(question: unknown): Promise<A>;
   stop(): Promise<void>;
 }
 
-/** Runs a module of this folder in a process of its own. */
+/** Runs a module of this folder in a separate process. */
 export async function forkChild(module: string, execArgv: string[] = []): Promise<Child> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), { execArgv });
   const stop = () => endProcess(child);
@@ -18,7 +18,7 @@ export async function forkChild(module: string, execArgv: string[] = []): Promis
     pid: child.pid as number,
     ask: (question) =>
       new Promise((resolve, reject) => {
-        const ended = () => reject(new Error(`${module} ended`));
+        const ended = () => reject(new Error(`${module} exited`));
         child.once('exit', ended);
         child.once('message', ({ answer }: { answer: never }) => {
           child.off('exit', ended);
@@ -30,13 +30,13 @@ export async function forkChild(module: string, execArgv: string[] = []): Promis
   };
 }
 
-/** The other side of `ask`, in the child. A failure ends the process. */
+/** The counterpart of `ask`, for the child. A failure ends the process. */
 export function answerParent<Q, A>(work: (question: Q) => Promise<A>): void {
   process.on('message', (question: Q) => void work(question).then((answer) => process.send?.({ answer })));
   process.on('disconnect', () => process.exit());
 }
 
-/** Asks the process to end, and kills it when it has not after five seconds. */
+/** Asks the process to end, and kills it if it has not ended after five seconds. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -3,7 +3,7 @@ type Release = () => unknown;
 const held: Release[] = [];
 let ending: Promise<void> | undefined;
 
-/** Lets go of `made` when the run ends, however it ends, even while it is still being made. The latest goes first. */
+/** Releases `made` when the run ends, however it ends, even while it is still being created. The latest is released first. */
 export async function hold<T>(made: T | Promise<T>, release: (thing: T) => unknown): Promise<T> {
   const settled = Promise.resolve(made);
   held.push(() => settled.then(release, () => {}));
@@ -25,7 +25,7 @@ export function releaseAll(): Promise<void> {
   return ending;
 }
 
-/** A signal, or a fault that nobody catches (a reader of the output that goes away), ends the run as its own end does; a second one changes nothing. */
+/** A signal or an uncaught error (such as a closed output pipe) ends the run with the same clean-up as a normal end. A second one changes nothing. */
 export function releaseWhateverHappens(): void {
   const end = (status: number) => void releaseAll().then(() => process.exit(status));
   process.on('SIGINT', () => end(130));

@@ -13,19 +13,19 @@ interface AtLeast {
   text: string;
 }
 
-/** How a row's rate may stand to node:http's. */
+/** Required ratio of a row's rate to that of node:http. */
 const TO_LIMIT: Partial<Record<WorkloadName, AtLeast>> = {
   'get course': { ratio: 0.5, text: 'at least 0.50 of (a)' },
   'list 50 courses': { ratio: 0.5, text: 'at least 0.50 of (a)' },
 };
 
-const AS_A_HIT: AtLeast = { ratio: 1, text: 'no dearer than a hit' };
-/** Ten times as many may take twice as long. */
+const AS_A_HIT: AtLeast = { ratio: 1, text: 'no slower than a hit' };
+/** Ten times as many rows may take twice as long. */
 const TEN_TIMES_AS_MANY: AtLeast = { ratio: 0.5, text: 'at least 0.50 of few' };
 
-/** How it may stand to that of the row it is compared with. */
+/** Required ratio of a row's rate to that of the row that it is compared with. */
 const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
-  // A read may take a fifth longer for a session than the same work does for an API key.
+  // A read may take a fifth longer for a session than the same work for an API key.
   'session get course': { ratio: 1 / 1.2, text: 'at least 0.83 of a key' },
   '404 no such course': AS_A_HIT,
   '404 no such path': AS_A_HIT,

@@ -12,7 +12,7 @@ import { connectDatabase, type Executor } from '../../src/platform/database/conn
 import { answerParent } from './child.ts';
 import type { Seed } from './seed.ts';
 
-/** The limit: node:http, and for each request one prepared statement. No router, no key, no checks. */
+/** The upper limit: node:http, with one prepared statement per request. It has no router, no API key and no checks. */
 answerParent(async (seed: Seed) => {
   const { organisationId, courseId } = seed;
   const { pool, db } = connectDatabase({ url: seed.databaseUrl, poolSize: 10, onIdleError: () => {} });
@@ -29,7 +29,7 @@ answerParent(async (seed: Seed) => {
   const lessonColumns = Object.keys(await getLesson({ db }, caller, seed.lessons[0] as LessonPath)).join(', ');
 
   const getStatement = { name: 'course', text: course?.sql ?? '' };
-  // Both statements of the list have the organisation as $1. The total stays in the rows: taking it out would cost more than sending it.
+  // Both statements of the list have the organisation as $1. The total stays in the rows, because removing it would cost more than sending it.
   const listStatement = { name: 'list', text: `select page.*, (${count?.sql}) as total from (${page?.sql}) as page` };
   const patchStatement = {
     name: 'patch',
@@ -41,7 +41,7 @@ answerParent(async (seed: Seed) => {
   const one = async <Row>(statement: { name: string; text: string }, values: unknown[]): Promise<Row | undefined> =>
     (await pool.query({ ...statement, values })).rows[0];
 
-  /** `segments` of /api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/ */
+  /** `segments` are those of /api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/ */
   const bodyOf = async (req: IncomingMessage, segments: string[]): Promise<unknown> => {
     if (req.method === 'PATCH') {
       const { title, updated_at } = JSON.parse(await textOf(req)) as { title: string; updated_at: string };

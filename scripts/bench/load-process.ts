@@ -19,8 +19,8 @@ answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
 });
 
 /**
- * The callers are shared out to the connections, each of which asks on behalf of one of its own after another: autocannon writes all requests of each
- * connection anew for each run.
+ * The callers are distributed among the connections, and each connection sends requests for its callers in turn. autocannon rebuilds all requests of
+ * each connection for each run.
  */
 async function getAgain({ path, callers }: Load & { kind: 'get' }, { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   const requests = callers.map((headers) => ({ method: 'GET' as const, path, headers }));

@@ -10,8 +10,8 @@ export const SERVERS = ['service', 'limit', 'plain'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
 /**
- * What each connection does in a loop: the same GET for one caller after another, changes to a lesson of its own with the token of the answer before,
- * reports of what learners of its own watched, or sign-ins.
+ * What each connection does in a loop: the same GET for one caller after another, changes to its own lesson with the token of the previous response,
+ * reports of what its own learners watched, or sign-ins.
  */
 export type Load =
   | { kind: 'get'; path: string; callers: Record<string, string>[] }
@@ -39,23 +39,23 @@ export interface LoadResult {
   errors: number;
 }
 
-/** What there is to make a load of. */
+/** The data from which loads are created. */
 export interface Means {
   seed: Seed;
   db: Database;
-  /** The sessions of the seed's users; they sign in when first asked for. */
+  /** Returns the sessions of the seed's users, who sign in on the first call. */
   cookies(): Promise<string[]>;
-  /** What has few and what has many, with the sessions of its learners; made when first asked for. */
+  /** Returns courses with few and with many lessons and learners, and the sessions of the learners. Created on the first call. */
   scale(): Promise<Scale & { cookies: string[] }>;
 }
 
 export interface Workload {
   name: string;
-  /** The only status that its answers may have. */
+  /** The only status that its responses may have. */
   status: number;
-  /** Which servers can do it; left out: all. */
+  /** The servers that support it. If omitted, all of them. */
   servers?: readonly ServerName[];
-  /** The row that its rate at the service is compared with. */
+  /** The row with which its rate at the service is compared. */
   beside?: string;
   load(means: Means): Load | Promise<Load>;
 }
@@ -64,7 +64,7 @@ const COURSES = '/api/v1/agent/courses/';
 const SESSION_COURSES = '/api/v1/courses/';
 
 const asAgent = ({ seed }: Means, path: string): Load => ({ kind: 'get', path, callers: [{ authorization: `Bearer ${seed.secret}` }] });
-/** All users in turn, from another one on each time, so that none comes near the limit of one. */
+/** All users in turn, starting from a different one each time, so that none comes near the limit of a single user. */
 const asUsers = async ({ cookies }: Means, path: string): Promise<Load> => inTurn(path, await cookies());
 
 function inTurn(path: string, cookies: string[]): Load {
@@ -101,7 +101,7 @@ export const WORKLOADS = [
   { name: 'patch lesson', status: 200, load: async ({ seed, db }) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
   { name: '404 no such course', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${newId()}/`) },
   { name: '404 no such path', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/nothing/`) },
-  // Each agent's read stands before a session's of the same work: of one row, and of nothing but what the credential tells.
+  // Each read by an agent is followed by a session's read of the same work: a single row, and nothing beyond what the credential provides.
   { name: 'agent settings GET', status: 200, servers: ['service'], load: (means) => asAgent(means, '/api/v1/agent/org-settings/') },
   {
     name: 'session config GET',
@@ -120,7 +120,7 @@ export const WORKLOADS = [
   },
   { name: 'session me GET', status: 200, servers: ['service'], load: (means) => asUsers(means, '/api/v1/me/') },
   { name: 'session login POST', status: 200, servers: ['service', 'limit'], load: ({ seed }) => ({ kind: 'sign in', users: seed.users }) },
-  // What has many stands after the same with few.
+  // Each workload with few rows is followed by the same one with many.
   { name: 'curriculum of 200 lessons', status: 200, servers: ['service'], load: (means) => curriculum(means, 200) },
   {
     name: 'curriculum of 2,000 lessons',

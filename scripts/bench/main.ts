@@ -16,8 +16,9 @@ const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, routin
 const QUICK = { rounds: 2, roundSeconds: 0.3, warmUpSeconds: 0.2, starts: 1, routing: { runs: 1, seconds: 0.2 } };
 
 /**
- * What the service costs, beside the least that the same work can cost, on this machine and in one run. Figures of two machines or two runs do
- * not compare; the ratios do. --quick: short rounds, to see that it works. --only=<text>: the rows whose name holds it, and what is measured with them.
+ * Measures what the service costs, next to the least that the same work can cost, on this machine and in one run. Figures of two machines or two runs
+ * are not comparable, but the ratios are. --quick uses short rounds, to see that the benchmark works. --only=<text> selects the rows whose name
+ * contains the text, together with what is measured with them.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
 releaseWhateverHappens();
@@ -37,7 +38,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const starts = STARTS.some(wanted);
   const routing = wanted('routing and start-up');
   if (!workloads.length && !starts && !routing) {
-    console.error(`no row's name holds "${only}"`);
+    console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
   }
@@ -49,7 +50,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     if (workloads.length) results.throughput = await measureThroughput(workloads, database, await temporaryFolder(), effort);
   }
   console.log(report(results, effort));
-  if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals by: the servers are not warm.');
+  if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
   await mkdir(new URL('./', OUTPUT), { recursive: true });
   await writeFile(OUTPUT, `${JSON.stringify(document(results, effort), null, 2)}\n`);
   console.log(`\n${fileURLToPath(OUTPUT)}`);

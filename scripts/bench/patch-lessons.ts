@@ -1,7 +1,7 @@
 import { runLanes } from './lanes.ts';
 import type { LoadOrder, LoadResult, PatchedLesson } from './load.ts';
 
-/** One lane for each lesson changes it again and again, with the token of the answer before. */
+/** One lane per lesson changes it repeatedly, with the token of the previous response. */
 export function patchLessons(lessons: PatchedLesson[], { url, secret, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   const headers = { authorization: `Bearer ${secret}` };
   const lanes = lessons.map(({ path, updatedAt }) => ({ address: url + path, token: updatedAt, changes: 0 }));

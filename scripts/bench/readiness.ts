@@ -6,14 +6,17 @@ export const STARTS = ['ready, DATABASE_URL', 'ready, embedded'] as const;
 
 export interface ReadinessRow {
   name: (typeof STARTS)[number];
-  /** From spawning the process to the first 200 of /readyz: the median, and each start. */
+  /** Time from spawning the process to the first 200 from /readyz: the median, and each start. */
   medianMs: number;
   starts: number[];
 }
 
-/** How soon the service is ready on a database that exists. A first start, not counted, makes the embedded one and fills the compile cache. */
+/**
+ * Measures how soon the service is ready on an existing database. A first start, which does not count, creates the embedded one and fills the compile
+ * cache.
+ */
 export async function measureReadiness(databaseUrl: string, starts: number): Promise<ReadinessRow[]> {
-  console.error('starts');
+  console.error('measuring starts');
   const settings = {
     'ready, DATABASE_URL': { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl },
     'ready, embedded': { DATA_DIR: await temporaryFolder() },

@@ -11,7 +11,7 @@ export interface Results {
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
-/** Cut, not rounded, so that what misses a goal does not look as if it met it. */
+/** Truncated and not rounded, so that a ratio that misses its goal does not look as if it met it. */
 const ratio = (value: number | null): string => (value === null ? '-' : (Math.floor(value * 100) / 100).toFixed(2));
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
@@ -20,18 +20,18 @@ export function report({ throughput, routing, readiness }: Results, { rounds, ro
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
-      '(a) node:http and one prepared statement, no checks but that of a password; (b) Express and Kysely with the same queries, no contract',
+      '(a) node:http and one prepared statement, without checks except that of a password; (b) Express and Kysely with the same queries, without the contract',
       table(['', 'service', '(a)', '(b)', 'to (a)', 'to (b)', 'to', '', 'goal', ''], throughput.map(throughputCells)),
       '',
-      'CPU for a request in microseconds, of the server and of its database, and the 99th percentile of the latency in ms',
+      'CPU time per request in microseconds, of the server and of its database, and the 99th percentile of the latency in ms',
       table(['', 'service', '(a)', '(b)', 'database', '(a)', '(b)', 'p99', '(a)', '(b)'], throughput.map(costCells)),
     ],
     routing.length && [
-      'Routing, microseconds for a request, and the start of the contract backend, by number of operations',
+      'Routing in microseconds per request, and the start of the contract backend, by number of operations',
       table(['', 'operations', 'hit', 'miss', 'stock hit', 'stock miss', 'start ms', 'heap KiB', 'goal', ''], routing.map(routingCells)),
     ],
     readiness.length && [
-      'From the start of the process to the first 200 of /readyz, on an existing database, ms',
+      'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
       table(['', 'median', 'best', 'worst', 'goal', ''], readiness.map(readinessCells)),
     ],
   ];

@@ -7,18 +7,18 @@ import { median } from './statistics.ts';
 import { syntheticContract } from './synthetic-contract.ts';
 
 export interface ProbeOrder {
-  /** How many synthetic operations; null: the contract as it is. */
+  /** Number of synthetic operations; null for the contract as it is. */
   operations: number | null;
   seconds: number;
 }
 
 export interface Probe {
   operations: number;
-  /** From the parsed document to a backend that can route, in a process that has done nothing else. */
+  /** Time from the parsed document to a backend that can route, in a process that has done nothing else. */
   startMs: number;
-  /** What the backend keeps, in bytes of heap. */
+  /** Heap that the backend occupies, in bytes. */
   heapBytes: number;
-  /** Microseconds for each request. */
+  /** Microseconds per request. */
   hitMicros: number;
   missMicros: number;
   stockHitMicros: number;
@@ -58,7 +58,10 @@ answerParent(async ({ operations, seconds }: ProbeOrder): Promise<Probe> => {
   };
 });
 
-/** The median of batches; a batch walks the targets in turn for at least a hundredth of the time, so that the clock's grain does not show. */
+/**
+ * Returns the median over batches. A batch goes through the targets for at least a hundredth of the time, so that the clock's resolution does not
+ * matter.
+ */
 function microsEach(router: Matcher, targets: Target[], seconds: number): number {
   const batchMs = seconds * 10;
   const batches: number[] = [];

@@ -2,16 +2,16 @@ import { forkChild } from './child.ts';
 import type { Probe, ProbeOrder } from './routing-probe.ts';
 import { medianOf } from './statistics.ts';
 
-/** The contract as it is (null), and how it goes on when it grows. */
+/** The contract as it is (null), and larger synthetic ones that show how routing scales. */
 const SIZES = [null, 100, 336, 1000];
 
 export interface RoutingRow extends Probe {
   name: string;
 }
 
-/** Every probe runs in a new process, so that no start is warmed by the one before. */
+/** Every probe runs in a new process, so that no start benefits from the previous one. */
 export async function measureRouting({ runs, seconds }: { runs: number; seconds: number }): Promise<RoutingRow[]> {
-  console.error('routing');
+  console.error('measuring routing');
   const probes = new Map<number | null, Probe[]>(SIZES.map((size) => [size, []]));
   for (let run = 0; run < runs; run++) for (const size of SIZES) probes.get(size)?.push(await probe({ operations: size, seconds: seconds / runs }));
   return SIZES.map((size) => {

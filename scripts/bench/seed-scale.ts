@@ -11,21 +11,21 @@ export const LESSON_SCALES = [200, 2000] as const;
 export const LEARNER_SCALES = [10_000, 100_000] as const;
 
 const LESSONS_PER_CHAPTER = 20;
-/** Of a course with many learners. */
+/** Number of lessons of a course with many learners. */
 const LESSONS = 60;
-/** As many as it takes that none reaches the limit of a user, 1,200 requests in 5 minutes, and that no two requests at a time are of the same. */
+/** Enough that no user reaches the limit of 1,200 requests in 5 minutes, and that no two concurrent requests come from the same user. */
 const SIGNED_IN = 96;
 
-/** What has few and what has many. */
+/** Courses with few and with many lessons and learners. */
 export interface Scale {
-  /** Courses by their number of lessons; all who sign in are half through. */
+  /** Courses by their number of lessons. All learners who sign in have completed half of the lessons. */
   courseIds: Record<(typeof LESSON_SCALES)[number], string>;
-  /** A video in a course of so many learners, all who sign in among them. */
+  /** A video in a course by its number of learners, which include all who sign in. */
   videos: Record<(typeof LEARNER_SCALES)[number], LessonPath>;
   learners: Seed['users'];
 }
 
-/** Adds the courses, learners and their progress to the organisation, in statements over sets. */
+/** Adds the courses, the learners and their progress to the organisation, in set-based statements. */
 export async function seedScale(db: Database, seed: Seed): Promise<Scale> {
   const scale = await inTransaction(db, (trx) => fill(trx, seed));
   await sql`vacuum analyze`.execute(db);
@@ -52,8 +52,8 @@ async function fill(trx: Executor, seed: Seed): Promise<Scale> {
   return { courseIds, videos, learners: { emails, password: seed.users.password } };
 }
 
-/** Only the first can sign in.
- * @returns their addresses */
+/** Only the first learners can sign in.
+ * @returns their email addresses */
 async function fillLearners(trx: Executor, organisationId: string, ids: string[], passwordHash: string): Promise<string[]> {
   await sql`
     insert into users (id, email, name, password_hash, email_verified_at)
@@ -63,7 +63,7 @@ async function fillLearners(trx: Executor, organisationId: string, ids: string[]
   return Array.from({ length: SIGNED_IN }, (_, index) => `scale-${index + 1}@example.org`);
 }
 
-/** The contents are those of the lessons that are there, over and over. In every other chapter one lesson waits for the one before. */
+/** Repeats the contents of the existing lessons. In every other chapter, each lesson requires the previous one. */
 async function fillCourse(trx: Executor, { organisationId, lessons: [model] }: Seed, lessons: number): Promise<string> {
   const input = contractInput('CourseWrite', { title: `${lessons} lessons`, status: 'published' });
   const { id } = await createCourse(
@@ -90,7 +90,8 @@ async function fillCourse(trx: Executor, { organisationId, lessons: [model] }: S
 }
 
 /**
- * Over the last year. A `share` of them have begun: the first `done` lessons are completed, and the next one is opened.
+ * Enrolls learners at times spread over the last year. A `share` of them have begun: they have completed the first `done` lessons and opened the next
+ * one.
  */
 async function enrol(
   trx: Executor,

@@ -22,26 +22,26 @@ import { hold } from './clean-up.ts';
 const COURSES = 200;
 const CHAPTERS = 5;
 const LESSONS_PER_CHAPTER = 12;
-/** As many as it takes that none reaches the limit of a user, 1,200 requests in 5 minutes, while all are measured. */
+/** Enough that no user reaches the limit of 1,200 requests in 5 minutes during all measurements. */
 const USERS = 500;
 const LEARNERS = 10_000;
 const PASSWORD = 'correct horse battery';
 
-/** What the loads ask for. */
+/** The data that the loads request. */
 export interface Seed {
   databaseUrl: string;
   organisationId: string;
-  /** An API key for everything. */
+  /** An API key with all scopes. */
   secret: string;
-  /** The newest course, which stands in the first page of the list. */
+  /** The newest course, which is on the first page of the list. */
   courseId: string;
-  /** Lessons to change: those of the oldest course, so that what their changes leave in the tables lies apart from what is read. */
+  /** Lessons to change: those of the oldest course, so that the dead rows that changes leave behind are stored apart from the rows that are read. */
   lessons: LessonPath[];
-  /** Who runs the organisation. */
+  /** The staff of the organisation. */
   users: { emails: string[]; password: string };
 }
 
-/** A folder that also the system user of an embedded PostgreSQL may enter. */
+/** Creates a folder that the system user of an embedded PostgreSQL can access too. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await hold(mkdtemp(join(tmpdir(), 'lms-bench-')), (path) => rm(path, { recursive: true, force: true }));
   await chmod(folder, 0o755);
@@ -51,11 +51,11 @@ export async function temporaryFolder(): Promise<string> {
 export interface SeededDatabase {
   db: Database;
   seed: Seed;
-  /** Whether its server runs on this machine, so that its processes can be looked at. */
+  /** Whether its server runs on this machine, so that its processes can be inspected. */
   isLocal: boolean;
 }
 
-/** A database for this run alone, on the PostgreSQL of DATABASE_URL or on an embedded one, with an organisation of 200 courses. */
+/** Creates a database for this run only, on the PostgreSQL of DATABASE_URL or on an embedded one, with an organisation of 200 courses. */
 export async function seededDatabase(): Promise<SeededDatabase> {
   const isLocal = !process.env.DATABASE_URL;
   const serverUrl = process.env.DATABASE_URL || (await temporaryServer());
@@ -122,7 +122,7 @@ async function fillUsers(db: Database, organisationId: string): Promise<Seed['us
   return { emails, password: PASSWORD };
 }
 
-/** Who is there but does nothing, so that the tables are large enough for their indexes to be used. */
+/** Adds learners who do nothing, so that the tables are large enough for their indexes to be used. */
 async function fillLearners(db: Database, organisationId: string): Promise<void> {
   await sql`
     with made as (

@@ -16,12 +16,12 @@ const STOP_TIMEOUT_MS = 5000;
 export interface ServiceProcess {
   pid: number;
   url: string;
-  /** From spawning the process to the first 200 of /readyz. */
+  /** Time from spawning the process to the first 200 from /readyz. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts src/main.ts as it comes, but for `settings`, and waits until it is ready. Its log goes nowhere. */
+/** Starts src/main.ts with default settings except for `settings`, and waits until it is ready. Its log is discarded. */
 export async function startService(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<ServiceProcess> {
   const port = await freePort();
   const env = {
@@ -52,13 +52,13 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while ((await statusOf(address)) !== 200) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended at its start: ${said.trim()}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service exited while starting: ${said.trim()}`);
     if (Date.now() > deadline) throw new Error('the service did not become ready');
     await pause(POLL_MS);
   }
 }
 
-/** Null while nobody listens. */
+/** Returns null while nothing listens on the port. */
 function statusOf(address: string): Promise<number | null> {
   return new Promise((resolve) => {
     get(address, { agent: false }, (response) => {
@@ -68,7 +68,7 @@ function statusOf(address: string): Promise<number | null> {
   });
 }
 
-/** A service that was stopped while it started leaves its PostgreSQL behind. */
+/** Stops the PostgreSQL that a service leaves behind if it is stopped while starting. */
 async function endEmbedded(dataDirectory: string): Promise<void> {
   const file = join(dataDirectory, 'postgres/data/postmaster.pid');
   const pidOf = async () => Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
@@ -77,7 +77,7 @@ async function endEmbedded(dataDirectory: string): Promise<void> {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    return; // It ended in this moment.
+    return; // It has just ended.
   }
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; (await pidOf()) && Date.now() < deadline; ) await pause(POLL_MS);
 }

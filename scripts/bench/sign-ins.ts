@@ -8,14 +8,17 @@ const SIGN_INS_AT_ONCE = 8;
 
 let addresses = 0;
 
-/** From another address each time, as the proxy in front would say: one that signs in hundreds of times a minute is refused, and should be. */
+/**
+ * Signs in from a different address each time, as if a proxy reported it, because an address that signs in hundreds of times a minute is rightly
+ * rejected.
+ */
 function signIn(email: string, password: string): Sending {
   const number = addresses++;
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   return { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }, body: { email, password } };
 }
 
-/** Users sign in with their passwords, one after another in each lane. */
+/** Signs users in with their passwords, one after another in each lane. */
 export function signInAgain({ emails, password }: Seed['users'], { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   return runLanes(Array(CONNECTIONS).fill(null), seconds, async (_lane, send) => {
     const { status } = await send(url + LOGIN, signIn(emails[addresses % emails.length] ?? '', password));
@@ -23,16 +26,16 @@ export function signInAgain({ emails, password }: Seed['users'], { url, seconds 
   });
 }
 
-/** The session cookie of every user. Each session has been used once: its first use notes the organisation. */
+/** Returns the session cookie of every user. Each session has been used once, because its first use stores the organisation. */
 export async function cookiesOf({ emails, password }: Seed['users'], url: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: SIGN_INS_AT_ONCE });
   const cookies = await Promise.all(
     emails.map(async (email) => {
       const { status, headers } = await sendJson(agent, url + LOGIN, signIn(email, password));
       const cookie = headers['set-cookie']?.[0]?.split(';')[0];
-      if (status !== 200 || !cookie) throw new Error(`sign-in: ${status}`);
+      if (status !== 200 || !cookie) throw new Error(`a sign-in returned ${status}`);
       const used = await fetch(`${url}/api/v1/me/`, { headers: { cookie } });
-      if (used.status !== 200) throw new Error(`first use of a session: ${used.status}`);
+      if (used.status !== 200) throw new Error(`the first use of a session returned ${used.status}`);
       await used.arrayBuffer();
       return cookie;
     }),

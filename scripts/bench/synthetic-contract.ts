@@ -1,6 +1,6 @@
 import { type ContractOperation, type Document, type METHODS, operationsOf } from '../contract/document.ts';
 
-/** Resources in an area, as in a real API: areas share the first segments of their paths. */
+/** Number of resources in an area. As in a real API, the resources of an area share the first segments of their paths. */
 const RESOURCES_PER_AREA = 6;
 
 const ONE_RESOURCE: [string, (typeof METHODS)[number][]][] = [
@@ -14,8 +14,8 @@ const ONE_RESOURCE: [string, (typeof METHODS)[number][]][] = [
 ];
 
 /**
- * The real contract's components, with `count` operations that are copies of its own under other paths. Request bodies stand under
- * another name: they are walked at the start like the real ones, but no validators are generated for them.
+ * Returns a contract with the components of the real one and `count` operations, which are copies of the real ones under other paths. Request bodies
+ * have another name: they are traversed at the start like the real ones, but there are no generated validators for them.
  */
 export function syntheticContract(real: Document, count: number): Document {
   const models = operationsOf(real);

@@ -18,7 +18,7 @@ export interface Effort {
 interface Sample {
   perSecond: number;
   p99Ms: number;
-  /** Microseconds of CPU for each request: the server's own, and the database's. Null where that cannot be known. */
+  /** Microseconds of CPU per request, of the server and of the database; null if unknown. */
   cpuMicros: number | null;
   databaseMicros: number | null;
 }
@@ -29,12 +29,12 @@ export interface Measured extends Sample {
 
 export interface ThroughputRow {
   name: WorkloadName;
-  /** Null for a server that cannot do it. */
+  /** Null for a server that does not support the workload. */
   servers: Record<ServerName, Measured | null>;
   /** The median of the rounds' ratios of requests per second. */
   serviceToLimit: number | null;
   serviceToPlain: number | null;
-  /** The service's rate to that of another row, where there is one to compare it with. */
+  /** The ratio of the service's rate to that of another row, if there is one to compare it with. */
   toOther: { name: string; ratio: number } | null;
 }
 
@@ -48,7 +48,7 @@ type Samples = Map<string, Sample[]>;
 
 const workloads: readonly (Workload & { name: WorkloadName })[] = WORKLOADS;
 
-/** Loads the three servers in turn, in another order each round, so that what disturbs the machine disturbs all alike. */
+/** Loads the three servers in turn, in a different order each round, so that disturbances of the machine affect all of them equally. */
 export async function measureThroughput(
   names: WorkloadName[],
   { db, seed, isLocal }: SeededDatabase,
@@ -62,7 +62,7 @@ export async function measureThroughput(
   const signIn = (users: Seed['users']) => cookiesOf(users, servers.find(({ name }) => name === 'service')?.url ?? '');
   const cookies = once(() => signIn(seed.users));
   const scale = once(async () => {
-    console.error('seeding what is many');
+    console.error('seeding the large courses');
     const made = await seedScale(db, seed);
     return { ...made, cookies: await signIn(made.learners) };
   });
@@ -114,7 +114,7 @@ interface Sampling {
   server: Server;
   workload: Workload;
   order: LoadOrder;
-  /** The processes that serve this database's connections. */
+  /** Returns the processes that serve the connections of this database. */
   connections(): Promise<number[]>;
 }
 
@@ -124,7 +124,7 @@ async function sample({ generator, server: { name, pid, url }, workload, order, 
   const { requests, seconds, p99Ms, statuses, errors } = await generator.ask<LoadResult>(order);
   const after = await look();
   if (errors || Object.keys(statuses).some((status) => status !== String(workload.status)))
-    throw new Error(`${workload.name} at ${name} (${url}): ${errors} errors, statuses ${JSON.stringify(statuses)}, expected ${workload.status} alone`);
+    throw new Error(`${workload.name} at ${name} (${url}): ${errors} errors, statuses ${JSON.stringify(statuses)}, expected only ${workload.status}`);
   const micros = (used: number | null) => used && used / requests;
   return {
     perSecond: requests / seconds,

@@ -4,7 +4,7 @@ import { CONNECTIONS, type LoadOrder, type LoadResult } from './load.ts';
 const REPORT_SECONDS = 15;
 const VIDEO_SECONDS = 3600;
 
-/** As a player reports what was played, each connection for learners of its own in turn: what one learner does waits for what they did before. */
+/** Reports what was played, as a player does. Each connection reports for its own learners in turn, so that a learner's reports never overlap. */
 export function watchVideo(path: string, cookies: string[], { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => ({ cookies: cookies.filter((_cookie, index) => index % CONNECTIONS === lane), reports: 0 }));
   return runLanes(lanes, seconds, async (lane, send) => {

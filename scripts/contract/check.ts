@@ -4,7 +4,7 @@ const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
 const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
 const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 
-/** What `openapi.json` must keep beyond being valid OpenAPI. Returns the faults, none when all is well. */
+/** Checks the rules that `openapi.json` must follow beyond being valid OpenAPI. Returns the faults. */
 export function contractFaults(document: Document): string[] {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -12,48 +12,50 @@ export function contractFaults(document: Document): string[] {
   for (const { method, path, operation } of operationsOf(document)) {
     const name = operation.operationId ?? `${method} ${path}`;
     const fault = (what: string) => faults.push(`${name}: ${what}`);
-    if (!VERBS.test(name)) fault('operationId is not camelCase');
-    if (seen.has(name)) fault('operationId is used twice');
+    if (!VERBS.test(name)) fault('the operationId is not camelCase');
+    if (seen.has(name)) fault('the operationId is used twice');
     seen.add(name);
     if (!path.endsWith('/')) fault('the path does not end in a slash');
-    if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which the document lists');
+    if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which must be listed in the document');
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
     for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation)]) fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
-    if (named.join() !== declared.map((parameter) => parameter.name).join()) fault(`path parameters ${named} are declared as ${declared.map((p) => p.name)}`);
+    if (named.join() !== declared.map((parameter) => parameter.name).join())
+      fault(`the path parameters ${named} are declared as ${declared.map((p) => p.name)}`);
     for (const [status, declaredResponse] of Object.entries(operation.responses ?? {})) {
       const response = resolve(document, declaredResponse);
-      if (!/^[1-5]\d\d$/.test(status)) fault(`status ${status} is not closed`);
+      if (!/^[1-5]\d\d$/.test(status)) fault(`${status} is not a status from 100 to 599`);
       if (!response.headers?.['X-Request-Id']) fault(`response ${status} does not declare X-Request-Id`);
       if (Number(status) >= 400 && !response.content?.['application/problem+json']) fault(`response ${status} is not a problem document`);
     }
-    if (!operation.responses?.['500']) fault('does not declare 500');
+    if (!operation.responses?.['500']) fault('does not declare the status 500');
     if (operation.requestBody && !(operation.responses?.['413'] && operation.responses['415'] && operation.responses['400']))
-      fault('has a body but not 400, 413 and 415');
+      fault('has a body but does not declare the statuses 400, 413 and 415');
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Record<string, unknown>, faults);
   for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, faults);
-  for (const cycle of cycles(document)) faults.push(`${cycle}: circular schema`);
+  for (const cycle of cycles(document)) faults.push(`${cycle}: the schema is circular`);
   return faults;
 }
 
 function accessFaults(operation: ContractOperation): string[] {
   const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
-  if (operation.security === undefined || schemes.length > 1) return ['needs its own security, with one scheme at most'];
-  if (schemes[0] === 'agentKey') return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an agentKey operation needs x-scope, as "courses:edit" or "none"'];
+  if (operation.security === undefined || schemes.length > 1) return ['needs its own security with at most one scheme'];
+  if (schemes[0] === 'agentKey')
+    return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an operation with agentKey needs x-scope, such as "courses:edit" or "none"'];
   return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, second_factor, member, learner, creator or affiliate'];
 }
 
-/** A quota is declared, and counts by what the operation has. */
+/** Checks that the quotas of an operation are declared and count by keys that the operation has. */
 function quotaFaults(document: Document, operation: ContractOperation): string[] {
   const body = operation.requestBody && resolve(document, operation.requestBody);
   const members = body ? (resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema).properties : {};
   const hasMember = (name: string) => Object.hasOwn((members ?? {}) as object, name);
   return (operation['x-quota'] ?? []).flatMap(({ name, by, when }) => [
-    ...(document['x-quotas'][name] ? [] : [`x-quotas has no ${name}`]),
-    ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`cannot count by ${key}`])),
-    ...(when === undefined || hasMember(when) ? [] : [`the body has no ${when}`]),
+    ...(document['x-quotas'][name] ? [] : [`x-quotas does not declare ${name}`]),
+    ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`a quota cannot count by ${key}`])),
+    ...(when === undefined || hasMember(when) ? [] : [`the body has no field ${when}`]),
   ]);
 }
 
@@ -62,8 +64,10 @@ const QUOTA_KEYS = new Set(['address', 'user', 'organisation']);
 function checkSchema(where: string, schema: Record<string, unknown>, faults: string[]): void {
   if ('$ref' in schema) return;
   const types = [schema.type ?? []].flat() as string[];
-  if (types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined) faults.push(`${where}: say additionalProperties`);
-  if (types.includes('object') && schema.additionalProperties === true && !schema.description) faults.push(`${where}: an open object says why`);
+  if (types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined)
+    faults.push(`${where}: an object must declare additionalProperties`);
+  if (types.includes('object') && schema.additionalProperties === true && !schema.description)
+    faults.push(`${where}: an open object needs a description that explains why it is open`);
   const bounded =
     schema.maxLength !== undefined ||
     schema.format === 'binary' ||

@@ -1,11 +1,11 @@
 import { type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
 
-/** What a client of `before` could trip over in `after`, each as one line. An addition that a client may ignore is none. */
+/** Returns the changes from `before` to `after` that can break a client, each as one line. Additions that a client can ignore are not included. */
 export function breakingChanges(before: Document, after: Document): string[] {
   return [...brokenOperations(before, after), ...brokenEvents(before, after)];
 }
 
-/** An event is read by whoever is told, as an answer is. */
+/** Clients read events as they read responses. */
 function brokenEvents(before: Document, after: Document): string[] {
   const now = new Map(eventsOf(after));
   return eventsOf(before).flatMap(([kind, schema]) => {
@@ -35,25 +35,25 @@ function brokenOperations(before: Document, after: Document): string[] {
         fault(`parameter ${parameter.name} is now required`);
       known.delete(`${parameter.in} ${parameter.name}`);
     }
-    for (const parameter of known.values()) if (parameter.in !== 'path') fault(`parameter ${parameter.name} is gone`);
+    for (const parameter of known.values()) if (parameter.in !== 'path') fault(`parameter ${parameter.name} was removed`);
     const body = (document: Document, owner: typeof operation) => owner.requestBody && resolve(document, owner.requestBody);
     const [oldBody, newBody] = [body(before, operation), body(after, later)];
     if (newBody?.required && !oldBody?.required) fault('a body is now required');
     for (const [type, media] of Object.entries(oldBody?.content ?? {})) {
       const other = newBody?.content[type];
-      if (!other) fault(`${type} is no longer taken`);
+      if (!other) fault(`${type} is no longer accepted`);
       else compare([before, media.schema as Schema], [after, other.schema as Schema], 'request', 'body', fault, new Set());
     }
     for (const [status, declared] of Object.entries(operation.responses ?? {})) {
       const other = later.responses?.[status];
       if (!other) {
-        if (status.startsWith('2')) fault(`status ${status} is gone`);
+        if (status.startsWith('2')) fault(`status ${status} was removed`);
         continue;
       }
       const [oldContent, newContent] = [resolve(before, declared).content, resolve(after, other).content];
       for (const [type, media] of Object.entries(oldContent ?? {})) {
         const match = newContent?.[type];
-        if (!match) fault(`${status} no longer answers ${type}`);
+        if (!match) fault(`${status} no longer returns ${type}`);
         else compare([before, media.schema as Schema], [after, match.schema as Schema], 'response', String(status), fault, new Set());
       }
     }
@@ -61,7 +61,7 @@ function brokenOperations(before: Document, after: Document): string[] {
   });
 }
 
-/** Parameter names do not matter to a caller. */
+/** Replaces the names of path parameters, which do not matter to a caller. */
 const shape = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
 type Side = [document: Document, schema: Schema];
@@ -83,7 +83,7 @@ function compare(
     const narrower = had && has ? had.filter((value) => !has.includes(value)) : !had && has ? ['any'] : [];
     const wider = had && has ? has.filter((value) => !had.includes(value)) : had && !has ? ['any'] : [];
     const harmful = direction === 'request' ? narrower : wider;
-    if (harmful.length) fault(`${at}: ${name} ${direction === 'request' ? 'no longer takes' : 'may now be'} ${harmful.join(', ')}`);
+    if (harmful.length) fault(`${at}: ${name} ${direction === 'request' ? 'no longer accepts' : 'may now be'} ${harmful.join(', ')}`);
   };
   lost('type');
   lost('enum');
@@ -99,7 +99,7 @@ function compare(
   const [oldMembers, newMembers] = [(old.properties as Record<string, Schema>) ?? {}, (now.properties as Record<string, Schema>) ?? {}];
   for (const [name, member] of Object.entries(oldMembers)) {
     const other = newMembers[name];
-    if (!other) fault(`${at}.${name}: is gone`);
+    if (!other) fault(`${at}.${name}: was removed`);
     else compare([before, member], [after, other], direction, `${at}.${name}`, fault, visited);
   }
   if (old.items && now.items) compare([before, old.items as Schema], [after, now.items as Schema], direction, `${at}[]`, fault, visited);
@@ -108,7 +108,7 @@ function compare(
     for (const branch of oldBranches) {
       const other = newBranches.find((candidate) => (branch.$ref ? candidate.$ref === branch.$ref : JSON.stringify(candidate) === JSON.stringify(branch)));
       if (other) compare([before, branch], [after, other], direction, at, fault, visited);
-      else if (direction === 'request') fault(`${at}: no longer takes ${String(branch.$ref ?? JSON.stringify(branch))}`);
+      else if (direction === 'request') fault(`${at}: no longer accepts ${String(branch.$ref ?? JSON.stringify(branch))}`);
     }
     if (direction === 'response' && oldBranches.length) {
       for (const branch of newBranches) {
@@ -129,7 +129,7 @@ const BOUNDS: [name: string, tighter: (had: number, has: number) => boolean][] =
   ['maxItems', smaller],
 ];
 
-/** The listed values of a keyword; undefined where it does not restrict. */
+/** Returns the values that a keyword allows, or undefined if it does not restrict them. */
 function values(schema: Schema, name: string): unknown[] | undefined {
   const value = schema[name];
   return value === undefined ? undefined : [value].flat();

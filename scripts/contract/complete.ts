@@ -4,8 +4,8 @@ type Responses = Record<string, unknown>;
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * Adds to each operation what follows from its marks, where it does not say otherwise: the errors that the credential, the body and the quotas can
- * cause, the parameter that names the organisation, and the headers of every answer. Changes the document.
+ * Adds to each operation what follows from its marks, unless it declares something else: the errors that the credential, the body and the quotas can
+ * cause, the parameter that names the organisation, and the headers of every response. Modifies the document.
  */
 export function complete(document: Document): void {
   for (const entry of operationsOf(document)) {

@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 as O } from 'openapi-types';
 export const CONTRACT_FILE = new URL('../../openapi.json', import.meta.url);
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** An operation with the service's own marks (see "How to add an operation" in the README). */
+/** An operation with the marks of this service (see "How to add an operation" in the README). */
 export type ContractOperation = O.OperationObject & {
   operationId: string;
   'x-scope'?: string;
@@ -34,7 +34,7 @@ export async function readContract(file: URL | string = CONTRACT_FILE): Promise<
   return JSON.parse(await readFile(file, 'utf8')) as Document;
 }
 
-/** The one way this file is written, so that a change shows as itself in a diff. */
+/** Formats the contract in its canonical form, so that a diff shows only actual changes. */
 export const canonical = (document: unknown): string => `${stringify(document, { maxLength: 140, indent: 2 })}\n`;
 
 export function operationsOf(document: Document): OperationEntry[] {
@@ -46,14 +46,14 @@ export function operationsOf(document: Document): OperationEntry[] {
   );
 }
 
-/** @throws Where there is none of this id. */
+/** @throws if there is no operation with this id */
 export function findOperation(document: Document, id = ''): OperationEntry {
   const entry = operationsOf(document).find(({ operation }) => operation.operationId === id);
-  if (!entry) throw new Error(`openapi.json has no operation ${id || '(name one with OPERATION=)'}`);
+  if (!entry) throw new Error(`openapi.json has no operation ${id || '(set OPERATION= to its id)'}`);
   return entry;
 }
 
-/** What the service sends by itself, by kind. */
+/** The events that the service sends, by kind. */
 export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
   Object.entries(document.webhooks ?? {}).flatMap(([kind, item]) => {
     const body = (item as O.PathItemObject).post?.requestBody;
@@ -69,13 +69,13 @@ export function resolve<T>(document: Document, value: T): Resolved<T> {
     .slice(2)
     .split('/')
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  if (target === undefined) throw new Error(`openapi.json: ${String(value.$ref)} leads nowhere`);
+  if (target === undefined) throw new Error(`openapi.json: the reference ${String(value.$ref)} leads nowhere`);
   return resolve<T>(document, target as T);
 }
 
 export const kebab = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** A copy of `value` with every object passed through `change` from the leaves up. */
+/** Returns a copy of `value` in which every object has been passed through `change`, from the leaves up. */
 export function mapSchema(value: unknown, change: (schema: Schema) => Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => mapSchema(item, change));
   if (!value || typeof value !== 'object') return value;

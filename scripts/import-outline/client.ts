@@ -14,11 +14,11 @@ interface Result<T> {
   response: Response;
 }
 
-/** What the server answered to the request for `what`, and whether an earlier request of the same Idempotency-Key had got it already.
- * @throws ImportError with code, detail and faults of a refusal */
+/** Returns the server's response to the request for `what`, and whether it repeats the response to an earlier request with the same Idempotency-Key.
+ * @throws ImportError with code, detail and faults if the request is rejected */
 export async function answerTo<T>(what: string, asked: Promise<Result<T>>): Promise<{ data: T; replayed: boolean }> {
   const { data, error, response } = await asked.catch((fault: unknown) => {
-    throw fault instanceof SyntaxError ? new ImportError(`${what}: the answer is not JSON; is the address right?`) : fault;
+    throw fault instanceof SyntaxError ? new ImportError(`${what}: the response is not JSON; is the URL right?`) : fault;
   });
   if (data === undefined) throw new ImportError(`${what}: ${response.status} ${describe(error, response)}`);
   return { data, replayed: response.headers.get('Idempotent-Replayed') === 'true' };
@@ -27,7 +27,7 @@ export async function answerTo<T>(what: string, asked: Promise<Result<T>>): Prom
 type Problem = components['schemas']['Problem'] & Partial<components['schemas']['ValidationProblem']>;
 
 function describe(error: unknown, { statusText }: Response): string {
-  if (!isProblem(error)) return `${statusText}; this is no answer of the API, is the address right?`;
+  if (!isProblem(error)) return `${statusText}; this is not a response of the API; is the URL right?`;
   const faults = error.errors?.map(({ field, code, message }) => `${field} ${code}: ${message}`) ?? [];
   return `${error.code}: ${[error.detail, ...faults].join(' | ')}`;
 }

@@ -6,16 +6,16 @@ import type { Chapter, Item, Outline } from './outline.ts';
 type Schemas = components['schemas'];
 
 export interface Step {
-  /** Of the course, its chapters and its lessons together. */
+  /** Counts the course, its chapters and its lessons together. */
   done: number;
   total: number;
-  /** From 1; null for the course itself. */
+  /** Counted from 1; null for the course itself. */
   chapter: number | null;
   title: string;
 }
 
 export interface ImportOptions {
-  /** Opens the course to learners when all of it is there. */
+  /** Publishes the course as soon as it is complete. */
   publish?: boolean;
   onStep?(step: Step): void;
 }
@@ -23,14 +23,14 @@ export interface ImportOptions {
 export interface Report {
   course: Schemas['Course'];
   made: number;
-  /** Made by an earlier run. */
+  /** Created by an earlier run. */
   alreadyThere: number;
 }
 
 /**
- * Builds the course of an outline. Every request carries an Idempotency-Key made of the outline and the place in it, so that the next
- * run within 24 hours, with the same API key, finds what this one made and adds only what is missing.
- * @throws ImportError at the first request that is refused
+ * Creates the course of an outline. Every request carries an Idempotency-Key derived from the outline and the position in it, so that another run
+ * with the same API key within 24 hours finds what this run created and adds only what is missing.
+ * @throws ImportError when a request is rejected
  */
 export async function importCourse(api: Api, outline: Outline, { publish = false, onStep = () => {} }: ImportOptions = {}): Promise<Report> {
   const fingerprint = createHash('sha256').update(JSON.stringify(outline)).digest('hex');
@@ -70,7 +70,7 @@ export async function importCourse(api: Api, outline: Outline, { publish = false
   return { course: publish ? await published(api, course) : course, made, alreadyThere };
 }
 
-/** The course as it is now. One that was deleted since an earlier run is made anew, under the key of the next round. */
+/** Returns the course as it is now. A course that was deleted after an earlier run is created again, under the key of the next round. */
 async function openCourse(
   api: Api,
   body: Schemas['CourseWrite'],
@@ -93,7 +93,7 @@ async function published(api: Api, course: Schemas['Course']): Promise<Schemas['
   return data;
 }
 
-/** A draft: learners see the course only when it is complete and published. */
+/** The course is created as a draft, so that learners see it only when it is complete and published. */
 function courseOf({ title, language, licence, attribution, chapters }: Outline): Schemas['CourseWrite'] {
   return {
     title,
@@ -105,7 +105,7 @@ function courseOf({ title, language, licence, attribution, chapters }: Outline):
 
 const minutesOf = ({ teaching_minutes, exercise_minutes }: Chapter): number => teaching_minutes + exercise_minutes;
 
-/** The text of a Creative Commons licence, named by its SPDX identifier, must be linked. */
+/** Links the text of a Creative Commons licence, as the licence requires. Such a licence is recognized by its SPDX identifier. */
 function licenceLink(licence: string): string {
   const [, terms, version] = /^CC-(BY(?:-(?:NC|ND|SA))*)-(\d\.\d)$/.exec(licence) ?? [];
   return terms ? `[${licence}](https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/)` : licence;

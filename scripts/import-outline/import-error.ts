@@ -1,2 +1,2 @@
-/** Something that the person at the command line can act on; the message is one line. */
+/** An error that the person at the command line can act on. The message is a single line. */
 export class ImportError extends Error {}

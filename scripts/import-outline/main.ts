@@ -7,12 +7,12 @@ import { progressOn } from './progress.ts';
 
 const USAGE = `Usage: node scripts/import-outline/main.ts <file.json> [--url http://localhost:3000] [--publish]
 
-Builds the course of an outline file through the HTTP API, with the API key of the environment variable LMS_API_KEY.
-Run again within 24 hours with the same key, it makes nothing twice and carries on where it was cut off.
+Creates the course of an outline file through the HTTP API, using the API key in the environment variable LMS_API_KEY.
+If you run it again within 24 hours with the same key, it continues where it stopped and creates nothing twice.
 
-  --url      where the service is (default http://localhost:3000)
-  --publish  opens the course to learners when all of it is there
-  --help     shows this`;
+  --url      URL of the service (default http://localhost:3000)
+  --publish  publishes the course as soon as it is complete
+  --help     shows this help`;
 
 try {
   await main();
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
 function readArguments() {
   const { values, positionals } = parse();
   const [file = '', ...rest] = positionals;
-  if (!values.help && (!file || rest.length)) throw new ImportError('name one outline file; --help shows how');
-  if (!/^https?:$/.test(URL.parse(values.url)?.protocol ?? '')) throw new ImportError(`--url must be an address that starts with http:// or https://`);
+  if (!values.help && (!file || rest.length)) throw new ImportError('name exactly one outline file; --help shows how');
+  if (!/^https?:$/.test(URL.parse(values.url)?.protocol ?? '')) throw new ImportError(`--url must be a URL that starts with http:// or https://`);
   return { ...values, file, url: values.url.replace(/\/+$/, '') };
 }
 
@@ -65,7 +65,7 @@ function parse() {
 function readApiKey(): string {
   const key = process.env.LMS_API_KEY ?? '';
   if (!key) throw new ImportError('the environment variable LMS_API_KEY must hold an API key');
-  if (!/^[!-~]+$/.test(key)) throw new ImportError('LMS_API_KEY holds characters that no API key has');
+  if (!/^[!-~]+$/.test(key)) throw new ImportError('LMS_API_KEY contains characters that an API key never has');
   return key;
 }
 
@@ -75,6 +75,6 @@ function summary({ title, chapters }: Outline, { course, made, alreadyThere }: R
   return [
     `${title}: ${chapters.length} chapters, ${items.length} lessons, ${exercises} of them assignments`,
     `course ${course.id} (${course.status})`,
-    `${made} made, ${alreadyThere} already there`,
+    `${made} created, ${alreadyThere} already there`,
   ].join('\n');
 }

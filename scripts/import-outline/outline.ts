@@ -5,7 +5,7 @@ export interface Item {
   kind: 'text' | 'exercise';
   title: string;
   markdown: string;
-  /** Of an exercise. */
+  /** Only for an exercise. */
   solution?: string | null;
 }
 
@@ -26,10 +26,10 @@ export interface Outline {
 
 const MOST_FAULTS_SHOWN = 3;
 
-/** @throws ImportError for a file that is missing, no JSON, or no outline */
+/** @throws ImportError if the file is missing, is not JSON, or is not an outline */
 export async function readOutline(file: string): Promise<Outline> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(error.code === 'ENOENT' ? `${file}: there is no such file` : `${file}: cannot be read (${error.code})`);
+    throw new ImportError(error.code === 'ENOENT' ? `${file} does not exist` : `${file} cannot be read (${error.code})`);
   });
   const outline = parse(file, text);
   const faults = [...outlineFaults(outline)];
@@ -44,7 +44,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ImportError(`${file}: is not JSON (${(error as SyntaxError).message.replaceAll(/\s+/g, ' ')})`);
+    throw new ImportError(`${file} is not JSON (${(error as SyntaxError).message.replaceAll(/\s+/g, ' ')})`);
   }
 }
 
@@ -58,7 +58,7 @@ function* chapterFaults(place: string, chapter: Record<string, unknown>): Genera
   yield* textFaults(`${place}.title`, chapter.title);
   for (const name of ['teaching_minutes', 'exercise_minutes']) {
     const minutes = chapter[name];
-    if (!Number.isSafeInteger(minutes) || (minutes as number) < 0) yield `${place}.${name} must be a whole number from 0`;
+    if (!Number.isSafeInteger(minutes) || (minutes as number) < 0) yield `${place}.${name} must be a whole number of at least 0`;
   }
   yield* listFaults(`${place}.items`, chapter.items, itemFaults);
 }
@@ -68,7 +68,7 @@ function* itemFaults(place: string, { kind, title, markdown, solution }: Record<
   yield* textFaults(`${place}.title`, title);
   yield* textFaults(`${place}.markdown`, markdown);
   if (solution === undefined || solution === null) return;
-  if (kind === 'text') yield `${place}.solution belongs to an exercise`;
+  if (kind === 'text') yield `${place}.solution is allowed only for an exercise`;
   else if (typeof solution !== 'string') yield `${place}.solution must be text`;
 }
 

@@ -7,7 +7,10 @@ export interface Patience {
   fetch: Fetch;
   sleep(seconds: number): Promise<void>;
   onWait(seconds: number, reason: string): void;
-  /** All waiting together; beyond it the run ends. Half of the time for which idempotency keys are kept, so that another run can carry on. */
+  /**
+   * Maximum total waiting time, after which the run ends. It is half of the time for which idempotency keys are kept, so that another run can
+   * continue.
+   */
   mostWaitSeconds: number;
 }
 
@@ -21,9 +24,9 @@ const PATIENCE: Patience = {
 const BACKOFF_SECONDS = [1, 2, 4, 8];
 
 /**
- * A fetch that waits as Retry-After says where the server answers 429, and tries a failing server or network a few times again; so only
- * for requests that may arrive twice. A server that was never reached is not tried again: its address is probably wrong.
- * @throws ImportError when the server cannot be reached or asks to wait too long
+ * Returns a fetch that waits as long as Retry-After says if the server returns 429, and that retries a few times if the server or the network fails.
+ * Use it only for requests that may arrive twice. A server that was never reached is not retried, because its URL is probably wrong.
+ * @throws ImportError if the server cannot be reached or asks for too long a wait
  */
 export function patientFetch(options: Partial<Patience> = {}): Fetch {
   const patience = { ...PATIENCE, ...options };
@@ -32,7 +35,7 @@ export function patientFetch(options: Partial<Patience> = {}): Fetch {
 
   async function wait(seconds: number, reason: string): Promise<void> {
     if (waited + seconds > patience.mostWaitSeconds)
-      throw new ImportError(`${reason}; that is ${seconds} s more after ${waited} s of waiting; run it again later to carry on`);
+      throw new ImportError(`${reason}; the server asks for ${seconds} s more after ${waited} s of waiting; run this again later to continue`);
     waited += seconds;
     patience.onWait(seconds, reason);
     await patience.sleep(seconds);
@@ -45,23 +48,23 @@ export function patientFetch(options: Partial<Patience> = {}): Fetch {
       if (typeof answer === 'string') {
         const { origin } = new URL(request.url);
         if (!reached) throw new ImportError(`cannot reach ${origin} (${answer})`);
-        if (backoff === undefined) throw new ImportError(`lost ${origin} (${answer}); run it again to carry on`);
+        if (backoff === undefined) throw new ImportError(`lost the connection to ${origin} (${answer}); run this again to continue`);
         failures++;
         await wait(backoff, `the connection failed (${answer})`);
         continue;
       }
       reached = true;
       const asked = retryAfter(answer);
-      if (answer.status === 429) await wait(Math.max(1, asked ?? 1), 'the key has used its requests');
+      if (answer.status === 429) await wait(Math.max(1, asked ?? 1), 'the API key has used up its requests');
       else if (answer.status >= 500 && backoff !== undefined) {
         failures++;
-        await wait(asked ?? backoff, `the server answered ${answer.status}`);
+        await wait(asked ?? backoff, `the server returned ${answer.status}`);
       } else return answer;
     }
   };
 }
 
-/** With its body, so that a connection that breaks in the middle of one is tried again too. */
+/** Reads the whole body, so that a connection that breaks in the middle of it is retried too. */
 async function received(answer: Response): Promise<Response> {
   const body = await answer.arrayBuffer();
   return new Response(body.byteLength ? body : null, answer);

@@ -15,7 +15,7 @@ export interface Terminal {
 const BAR_WIDTH = 30;
 const CLEAR_LINE = '\r\x1b[K';
 
-/** A bar that moves on a terminal, a line for each chapter elsewhere. */
+/** Shows a progress bar on a terminal, and otherwise prints a line for each chapter. */
 export const progressOn = (terminal: Terminal): Progress => (terminal.isTTY ? bar(terminal) : lines(terminal));
 
 function bar(terminal: Terminal): Progress {

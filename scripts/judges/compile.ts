@@ -21,12 +21,12 @@ export interface Compilation {
   findings: string[];
 }
 
-/** Compiles all TypeScript of a folder. A file that switches the compiler off counts as a finding, since nothing would be proved. */
+/** Compiles all TypeScript in a folder. A file that disables type checking counts as a finding, because compiling it proves nothing. */
 export async function compile(folder: string): Promise<Compilation> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ['**/*.ts'] }));
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
   const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  const unchecked = files.filter((_, index) => /@ts-(nocheck|ignore)/.test(sources[index] ?? '')).map((file) => `${file} switches type checking off`);
+  const unchecked = files.filter((_, index) => /@ts-(nocheck|ignore)/.test(sources[index] ?? '')).map((file) => `${file} disables type checking`);
   const run = await runTool(TSC, ['--project', '.', '--pretty', 'false'], folder);
   const faults = run.stdout.split('\n').filter((line) => /error TS\d+/.test(line));
   return { sources, findings: [...unchecked, ...(run.status !== 0 && faults.length === 0 ? [failure(run)] : faults)] };

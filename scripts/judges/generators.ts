@@ -3,7 +3,7 @@ import { compile } from './compile.ts';
 import { count, failure, type Judge } from './judge.ts';
 import { runTool, type Tool } from './tool.ts';
 
-/** Independent of one another. swagger-typescript-api is none of them: its output begins with @ts-nocheck, so that compiling it proves nothing. */
+/** Independent SDK generators. swagger-typescript-api is not among them: its output begins with @ts-nocheck, so that compiling it proves nothing. */
 export const generators: Judge[] = [
   generator({ package: 'orval', command: 'orval' }, (contract) => ['--input', contract, '--output', 'client.ts', '--client', 'fetch', '--fail-on-warnings']),
   generator({ package: '@hey-api/openapi-ts', command: 'openapi-ts' }, (contract) => [
@@ -18,7 +18,7 @@ export const generators: Judge[] = [
   generator({ package: 'oazapfts', command: 'oazapfts' }, (contract) => [contract, 'client.ts']),
 ];
 
-/** Judges by the SDK that the tool makes of the contract: it must compile and have every operation. */
+/** Judges the contract by the SDK that the tool generates from it: the SDK must compile and contain every operation. */
 function generator(tool: Tool, args: (contract: string) => string[]): Judge {
   return {
     tool,

@@ -6,10 +6,10 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const LOCK = new URL('package-lock.json', import.meta.url);
 const INSTALLED = new URL('node_modules/.package-lock.json', import.meta.url);
 
-/** Installs the judges where they are missing or older than their lock file. */
+/** Installs the judges if they are missing or older than their lock file. */
 export async function installJudges(): Promise<void> {
   if ((await modified(INSTALLED)) >= (await modified(LOCK))) return;
-  console.log('installing the judges ...');
+  console.log('Installing the judges ...');
   const { status, stdout, stderr } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], FOLDER);
   if (status !== 0) throw new Error(`npm ci failed in ${FOLDER}\n${stdout}${stderr}`);
   const now = new Date();

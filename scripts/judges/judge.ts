@@ -3,7 +3,7 @@ import type { Tool } from './tool.ts';
 
 export interface Judge {
   tool: Tool;
-  /** `folder` is the judge's own working folder. */
+  /** Judges the contract. `folder` is a working folder for this judge alone. */
   judge(contract: string, folder: string): Promise<Verdict>;
 }
 
@@ -13,9 +13,9 @@ export interface Verdict {
   findings: string[];
 }
 
-/** The finding where a tool fails without naming one. */
+/** Returns the finding for a tool that fails without reporting any. */
 export function failure({ status, stdout, stderr }: Run): string {
-  return `ended with status ${status}\n${stdout}${stderr}`.trim();
+  return `exited with status ${status}\n${stdout}${stderr}`.trim();
 }
 
 export function count(things: unknown[], noun: string): string {

@@ -11,8 +11,8 @@ import { linters } from './linters.ts';
 import { PACKAGES, versionOf } from './tool.ts';
 
 /**
- * Holds the contract before independent judges: linters, and SDK generators whose output must compile. Any finding fails the run.
- * main.ts [contract] [--keep]: judges another document, keeps the generated SDKs.
+ * Checks the contract with independent judges: linters, and SDK generators whose output must compile. Any finding fails the run.
+ * Usage: main.ts [contract] [--keep]. The argument selects another document, and --keep keeps the generated SDKs.
  */
 const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean', default: false } }, allowPositionals: true });
 const contract = resolve(positionals[0] ?? fileURLToPath(new URL('../../openapi.json', import.meta.url)));
@@ -20,11 +20,11 @@ const contract = resolve(positionals[0] ?? fileURLToPath(new URL('../../openapi.
 await installJudges();
 const workspace = await mkdtemp(join(tmpdir(), 'lms-judges-'));
 process.once('exit', () => {
-  if (values.keep) console.log(`kept in ${workspace}`);
+  if (values.keep) console.log(`The generated SDKs are in ${workspace}.`);
   else rmSync(workspace, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-// Where the generated code finds the runtimes it imports.
+// The generated code finds the runtimes that it imports here.
 await symlink(PACKAGES, join(workspace, 'node_modules'));
 
 const waiting = [...generators, ...linters];

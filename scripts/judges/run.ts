@@ -7,7 +7,7 @@ export interface Run {
   stderr: string;
 }
 
-/** This Node comes first, whatever the machine has; nothing reports home, looks for updates or asks questions. */
+/** Puts the current Node first in PATH, and keeps tools from sending telemetry, looking for updates or asking questions. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),

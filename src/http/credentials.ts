@@ -22,7 +22,8 @@ export async function takeFromQuota({ limits, settings }: Services, exchange: Ex
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
   exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
-  if (!allowed) throw new HttpProblem('throttled', `This key has used its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+  if (!allowed)
+    throw new HttpProblem('throttled', `This key has used up its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
 }
 
 /** @throws HttpProblem permission_denied */

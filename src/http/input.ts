@@ -63,7 +63,7 @@ interface Surroundings {
   named: NamedOrganisation;
   /** Reads the state that a sign-in depends on. */
   signInContext: SignInContext;
-  /** The signed-in user of an operation that is open to everybody; null for everybody else. */
+  /** For an operation that is open to everybody: the signed-in user, or null if nobody is signed in. */
   signedIn(): Promise<RequestUser | null>;
   /** Identifies this browser, whether or not anyone is signed in. */
   visitor: { id: string | null; remember(id: string): void };

@@ -77,7 +77,11 @@ export const PROBLEMS = {
   phone_not_attached: { status: 409, title: 'No phone number', help: 'Attach a number first.' },
   export_under_way: { status: 409, title: 'Export in progress', help: 'Wait until it is ready. You will be notified by email.' },
   export_not_ready: { status: 409, title: 'Export not ready', help: 'The export is still in progress, has failed, or has expired. Request another one.' },
-  owner_of_learners: { status: 409, title: 'Owner of an organisation with learners', help: 'First hand over the organisations that `detail` names.' },
+  owner_of_learners: {
+    status: 409,
+    title: 'Owner of an organisation with learners',
+    help: 'First hand over the organisations named in `detail` to someone else.',
+  },
   domain_taken: { status: 409, title: 'Domain already in use', help: 'Another organisation has proved that it controls this domain.' },
   policy_version: { status: 409, title: 'Another version is in force', help: 'Fetch the policies again and show the version that is in force.' },
   storage_limit: { status: 403, title: 'Storage is full', help: 'The plan has no storage left for this file. Delete files, buy storage or change the plan.' },

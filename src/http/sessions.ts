@@ -58,7 +58,7 @@ interface Round {
   res: Response;
 }
 
-/** The session store, and a function that reads a session without the intent to change it. */
+/** The session store, and a function that reads a session that will not be changed. */
 export interface SessionKeeping {
   store: Store;
   find: FindSession;

@@ -27,11 +27,11 @@ async function refused(state: Parameters<typeof newOrganisation>[1]): Promise<st
 
 describe.each(operations)('%s', (_id, row) => {
   const everyCaller: [caller: string, code: string, authorization: () => Promise<string | undefined>][] = [
-    ['nobody', 'not_authenticated', async () => undefined],
-    ['a cookie alone', 'not_authenticated', async () => undefined],
-    ['another scheme', 'not_authenticated', async () => 'Basic bG1zOmxtcw=='],
-    ['no key of this service', 'api_key_unknown', async () => 'Bearer something'],
-    ['a key nobody was given', 'api_key_unknown', async () => `Bearer lms_${'0'.repeat(49)}`],
+    ['a request without credentials', 'not_authenticated', async () => undefined],
+    ['a request with only a cookie', 'not_authenticated', async () => undefined],
+    ['another authentication scheme', 'not_authenticated', async () => 'Basic bG1zOmxtcw=='],
+    ['a token that is not a key of this service', 'api_key_unknown', async () => 'Bearer something'],
+    ['a key that was never issued', 'api_key_unknown', async () => `Bearer lms_${'0'.repeat(49)}`],
     [
       'a key with one letter changed',
       'api_key_unknown',
@@ -51,15 +51,15 @@ describe.each(operations)('%s', (_id, row) => {
       },
     ],
     ['an expired key', 'api_key_expired', async () => `Bearer ${(await org.newKey({ expiresAt: new Date(app.clock.now()) })).secret}`],
-    ['a cancelled plan', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'cancelled' })}`],
-    ['an expired plan', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'expired' })}`],
-    ['no plan', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: null })}`],
-    ['an unverified organisation', 'org_unverified', async () => `Bearer ${await refused({ verified: false })}`],
+    ['a key of an organisation with a canceled subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'cancelled' })}`],
+    ['a key of an organisation with an expired subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'expired' })}`],
+    ['a key of an organisation without a subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: null })}`],
+    ['a key of an unverified organisation', 'org_unverified', async () => `Bearer ${await refused({ verified: false })}`],
   ];
 
-  test.each(everyCaller)('refuses %s with 401 %s', async (caller, code, authorization) => {
+  test.each(everyCaller)('rejects %s with 401 %s', async (caller, code, authorization) => {
     const answer = ask(row, await authorization());
-    if (caller === 'a cookie alone') answer.set('Cookie', 'session=anything');
+    if (caller === 'a request with only a cookie') answer.set('Cookie', 'session=anything');
     const { status, body, headers } = await answer;
     expect([status, body.code]).toEqual([401, code]);
     expect(headers['www-authenticate']).toMatch(/^Bearer realm=/);
@@ -68,14 +68,14 @@ describe.each(operations)('%s', (_id, row) => {
 
   const scope = row.scope;
   if (!scope) {
-    test('takes any valid key', async () => {
+    test('accepts any valid key', async () => {
       const { secret } = await org.newKey({ scopes: NO_SCOPES });
       expect((await ask(row, `Bearer ${secret}`)).status).toBe(200);
     });
     return;
   }
 
-  test('refuses a key without the scope with 403, before body and object, and names the scope', async () => {
+  test('rejects a key without the scope with 403, before it checks the body or the object, and names the scope', async () => {
     const lower = scope.level === 'edit' ? (['none', 'view'] as const) : (['none'] as const);
     for (const level of lower) {
       const others = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
@@ -86,12 +86,12 @@ describe.each(operations)('%s', (_id, row) => {
     }
   });
 
-  test('takes a key with exactly the scope', async () => {
+  test('accepts a key with exactly the required scope', async () => {
     const { secret } = await org.newKey({ scopes: { [scope.resource]: scope.level } });
     expect([200, 201, 204, 400, 404]).toContain((await ask(row, `Bearer ${secret}`)).status);
   });
 });
 
-test('every operation carries an access mark', () => {
+test('every operation takes an API key or declares who has access', () => {
   for (const row of Object.values<OperationRow>(operationTable)) expect(row.scheme === 'agentKey' || row.access !== null).toBe(true);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a value that grows when it is stored is refused where it grows out of its field', async () => {
+test('a value that becomes too long when it is normalized is rejected with an error on its field', async () => {
   const language = 'sh-x-aaaaaaaa-aaaaaaaa-aaaaaaaa-aaa';
   const org = await newOrganisation(app);
   const course = await org.newCourse();
@@ -33,7 +33,7 @@ test('a value that grows when it is stored is refused where it grows out of its 
   ]);
 });
 
-test('an address that a proxy passes on is kept only where it is one', async () => {
+test('an invalid IP address in X-Forwarded-For does not make a request fail', async () => {
   const org = await newOrganisation(app);
   for (const header of ['1.2.3.4', '::1', 'rubbish', 'unknown', '1.2.3.4:80', '[::1]:80', 'fe80::1%eth0', '']) {
     const { status } = await org.call('post', 'courses/', { title: 'T' }, { 'X-Forwarded-For': header });
@@ -41,7 +41,7 @@ test('an address that a proxy passes on is kept only where it is one', async () 
   }
 });
 
-test('pages beside the operations are 404 where their path cannot be read', async () => {
+test('URLs outside the API return 404 for malformed and unknown paths', async () => {
   const client = new Client(app.url);
   const statuses = await Promise.all(
     [

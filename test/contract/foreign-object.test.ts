@@ -9,7 +9,7 @@ import { NOWHERE, Objects, operations, PARAMETER } from './bad-input/objects.ts'
 import { Outside } from './bad-input/outside.ts';
 import { baseBodies } from './bad-input/samples.ts';
 
-/** Operations of those who run an organisation, on objects of it. */
+/** Operations on the objects of an organisation. */
 const onObjects = operations.filter(([, row]) => row.path.includes('{') && (row.surface === 'agent' || row.access === 'creator' || row.access === 'member'));
 
 interface Owner {
@@ -22,7 +22,7 @@ let client: Client;
 let outside: Outside;
 let mine: Owner;
 let foreign: Owner;
-/** Of the same organisation, under other parents. */
+/** Owns objects of the same organisation as `mine`, under other parents. */
 let elsewhere: Owner;
 
 const send = ({ headers }: Owner, row: OperationRow, path: string, body: Encoded | undefined) =>
@@ -62,7 +62,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-/** The path's parameters, each with the object that it names. */
+/** Returns the parameters of a path, each with the id of its object. */
 const idsOf = ({ objects }: Owner, row: OperationRow): Map<string, string> =>
   new Map(
     [...row.path.matchAll(PARAMETER)].map(({ 0: parameter, index }) => [parameter.slice(1, -1), objects.find(`${row.path.slice(0, index)}{}/`) ?? newId()]),
@@ -77,7 +77,7 @@ describe.each(onObjects)('%s', (id, row) => {
     return { status, text, headers: same };
   };
 
-  test("answers another organisation's object, or one under another parent, byte for byte as one that never was", async () => {
+  test('responds to an object of another organisation or of another parent byte for byte as if it did not exist', async () => {
     const own = idsOf(mine, row);
     const all = (value: (name: string) => string) => Object.fromEntries([...own.keys()].map((name) => [name, value(name)]));
     const never = await ask(all(() => NOWHERE));
@@ -91,7 +91,7 @@ describe.each(onObjects)('%s', (id, row) => {
   });
 });
 
-test('the objects are there for who owns them', async () => {
+test('every owner can read its own objects', async () => {
   for (const row of [operationTable.getAgentCourse, operationTable.getAgentChapter, operationTable.getAgentLesson, operationTable.getChapter])
     for (const owner of [mine, foreign, elsewhere]) expect((await send(owner, row, owner.objects.address(row), undefined)).status).toBe(200);
 });

@@ -9,7 +9,7 @@ import { neededQuery } from './bad-input/samples.ts';
 
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][];
 
-/** What an operation without a credential first asks the database for. */
+/** Bodies with which operations that require no credential reach the database. */
 const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   signUp: { email: 'new@example.org', password: PASSWORD, name: 'New' },
   verifyEmail: { token: 'x' },
@@ -23,11 +23,11 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   verifyPhoneCode: { phone: '+4915112345678', code: '000000' },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
-/** They ask nobody. */
+/** These operations do not use the database. */
 const CANNOT_FAIL = new Set<OperationId>(['listCurrencies', 'listTimeZones']);
 
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
-/** Where the path or the query proves something before anything is asked. */
+/** Paths of operations that check a token before they query the database. */
 const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   getPhonePreview: `/api/v1/courses/${ANY_ID}/phone-preview/?token=${writePreviewToken(createKeyring(SECRET), {
     organisationId: ANY_ID,
@@ -40,7 +40,7 @@ const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESS
 let app: TestApp;
 let headersFor: HeadersFor;
 beforeAll(async () => {
-  // A provider that has a name, and fails whatever it is asked.
+  // A provider that is listed, but fails on every call.
   app = await startTestApp((services) => withPorts({ providers: { ...services.ports.providers, names: ['google'] } })(services));
   headersFor = await prepareCallers(app);
   for (const table of ['api_keys', 'users', 'user_tokens', 'plans', 'phone_codes', 'credential_cards', 'policies', 'courses'])
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(operations.filter(([id]) => !CANNOT_FAIL.has(id)))(
-  '%s answers a failure inside with 500 internal_error, and nothing of the inside',
+  '%s returns 500 internal_error for an internal failure and reveals nothing about it',
   async (id, row) => {
     const asked = app.http[row.method](addressOf(id, row)).set(headersFor(row));
     const { status, body, text, headers } = await (PUBLIC_BODIES[id] ? asked.send(PUBLIC_BODIES[id]) : asked);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-test.each(lists)('%s takes at most six queries, and as many for a whole page as for one row', async (_id, row) => {
+test.each(lists)('%s takes at most six queries, and the same number for a full page as for one row', async (_id, row) => {
   const counted = async (query: string) => {
     app.database.queries.count = 0;
     const { status } = await send(row, query);

@@ -30,16 +30,16 @@ describe.each(withBody)('%s', (_id, row) => {
   const [type = ''] = row.body?.mediaTypes ?? [];
   const own = type === 'multipart/form-data' ? `${type}; boundary=x` : type;
 
-  test('refuses a body beyond its size with 413', async () => {
+  test('rejects a body above its size limit with 413', async () => {
     const { status, body } = await send(own, 'x'.repeat((row.body?.maxBytes ?? 0) + 1));
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
   });
 
   test.each([
-    ['another media type', 'application/xml', '<a/>', {}],
-    ['another character set', `${own}; charset=utf-16`, '{}', {}],
-    ['a content coding', own, gzipSync('{}'), { 'Content-Encoding': 'gzip' }],
-  ])('refuses %s with 415', async (_what, given, sent, headers) => {
+    ['an unsupported media type', 'application/xml', '<a/>', {}],
+    ['an unsupported character set', `${own}; charset=utf-16`, '{}', {}],
+    ['an unsupported content coding', own, gzipSync('{}'), { 'Content-Encoding': 'gzip' }],
+  ])('rejects %s with 415', async (_what, given, sent, headers) => {
     const { status, body } = await send(given, sent, headers as Record<string, string>);
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A browser with the same cookie, so that what one case does to it stays there. */
+/** Returns a browser with the same cookie, so that one case does not change the browser of another. */
 function copy(browser: Browser, headers: Record<string, string> = {}): Browser {
   const made = new Browser(app);
   made.cookie = browser.cookie;
@@ -44,7 +44,7 @@ function copy(browser: Browser, headers: Record<string, string> = {}): Browser {
 const ask = (browser: Browser, row: OperationRow) => browser.call(row.method, pathOf(row), row.body ? {} : undefined);
 
 describe.each(guarded)('%s', (_id, row) => {
-  test('refuses nobody, and a cookie that is none', async () => {
+  test('rejects a request without a cookie or with an invalid one', async () => {
     for (const cookie of [null, 'lms_session=s%3Anothing.nothing', 'lms_session=']) {
       const browser = new Browser(app);
       browser.cookie = cookie;
@@ -54,7 +54,7 @@ describe.each(guarded)('%s', (_id, row) => {
     }
   });
 
-  test('refuses a bearer key, even beside a good cookie', async () => {
+  test('rejects an API key, even together with a valid cookie', async () => {
     for (const browser of [new Browser(app), copy(creator.browser), copy(half)]) {
       Object.assign(browser.headers, { Authorization: bearer });
       const { status, body } = await ask(browser, row);
@@ -63,25 +63,25 @@ describe.each(guarded)('%s', (_id, row) => {
   });
 
   if (row.access === 'second_factor') {
-    test('refuses who is signed in already', async () => {
+    test('rejects a session that is already fully signed in', async () => {
       expect((await ask(copy(creator.browser), row)).body.code).toBe('not_authenticated');
     });
   } else {
-    test('refuses a half signed-in session', async () => {
+    test('rejects a session that still lacks its second factor', async () => {
       const { status, body } = await ask(copy(half), row);
       expect([status, body.code]).toEqual([401, 'second_factor_required']);
     });
   }
 
   if (row.access === 'creator') {
-    test('refuses a learner of the organisation', async () => {
+    test('rejects a learner of the organisation', async () => {
       const { status, body } = await ask(copy(learner.browser), row);
       expect([status, body.code]).toEqual([403, 'permission_denied']);
     });
   }
 
   if (row.access === 'creator' || row.access === 'member') {
-    test('refuses a stranger by the same answer whether or not the organisation exists', async () => {
+    test('rejects a visitor with the same response whether or not the organisation exists', async () => {
       const answers = [];
       for (const named of [creator.organisation.id, creator.organisation.subdomain, newId(), 'nobody-has-this']) {
         const { status, text } = await ask(copy(stranger.browser, { 'X-Organisation': named, 'X-Request-Id': 'same' }), row);
@@ -103,17 +103,17 @@ describe.each(
 )('%s', (_id, row) => {
   const host = () => new URL(app.url).host;
   test.each([
-    ['cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })],
-    ['same-site but another host', () => ({ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.org' })],
-    ['no sign of where it comes from', () => ({ 'Sec-Fetch-Site': '' })],
-    ['an opaque origin', () => ({ 'Sec-Fetch-Site': '', Origin: 'null' })],
-    ['an origin that only begins like the host', () => ({ 'Sec-Fetch-Site': '', Origin: `http://${host()}.evil.example` })],
-  ])('refuses %s', async (_from, headers) => {
+    ['a cross-site request', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })],
+    ['a same-site request from another host', () => ({ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.org' })],
+    ['a request that does not say where it comes from', () => ({ 'Sec-Fetch-Site': '' })],
+    ['a request with an opaque origin', () => ({ 'Sec-Fetch-Site': '', Origin: 'null' })],
+    ['a request whose origin only starts like the host', () => ({ 'Sec-Fetch-Site': '', Origin: `http://${host()}.evil.example` })],
+  ])('rejects %s', async (_from, headers) => {
     const { status, body } = await ask(copy(creator.browser, headers()), row);
     expect([status, body.code]).toEqual([403, 'csrf_failed']);
   });
 
-  test('takes its own origin where the browser says nothing else', async () => {
+  test('accepts a request from its own origin if the browser sends nothing else', async () => {
     const { body } = await ask(copy(new Browser(app), { 'Sec-Fetch-Site': '', Origin: `http://${host()}` }), row);
     expect(body.code).not.toBe('csrf_failed');
   });

@@ -11,7 +11,7 @@ const publicFiles = contexts.public as Record<string, string[]>;
 const REGISTRATION = /\/(events|jobs|personal-data)\.ts$/;
 
 const contextOf = (file: string): string => file.slice(DOMAIN.length).split('/')[0] ?? '';
-/** `studio/courses`; files directly in a context are an area of their own. */
+/** Returns, for example, `studio/courses`. Files directly in a context form an area of their own. */
 const areaOf = (file: string): string => file.slice(DOMAIN.length).split('/').slice(0, -1).slice(0, 2).join('/');
 const rankOf = (context: string): number => order.findIndex((group) => group.includes(context));
 
@@ -22,16 +22,16 @@ const imports = files.flatMap((from) =>
 );
 const across = imports.filter(({ from, to }) => contextOf(from) !== contextOf(to));
 
-test('every file of the domain belongs to a context of the order', () => {
+test('every file of the domain belongs to a context listed in contexts.json', () => {
   expect(files.filter((file) => rankOf(contextOf(file)) === -1)).toEqual([]);
 });
 
-test('a context imports only contexts to its left, and none from its own braces', () => {
+test('a context imports only contexts from earlier groups in contexts.json', () => {
   const wrong = across.filter(({ from, to }) => rankOf(contextOf(to)) >= rankOf(contextOf(from)));
   expect(wrong).toEqual([]);
 });
 
-test('areas form no circle', () => {
+test('areas do not import one another in a cycle', () => {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of imports) if (areaOf(from) !== areaOf(to)) edges.set(areaOf(from), (edges.get(areaOf(from)) ?? new Set()).add(areaOf(to)));
   const circles: string[] = [];
@@ -46,7 +46,7 @@ test('areas form no circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('other contexts import only the public files of a context, and every public file is used', () => {
+test('a context imports only the public files of other contexts, and every public file is used', () => {
   const wanted = across
     .filter(({ to }) => contextOf(to) !== 'kernel' && !REGISTRATION.test(to))
     .map(({ from, to }) => ({ from, context: contextOf(to), file: to }));
@@ -57,13 +57,13 @@ test('other contexts import only the public files of a context, and every public
   expect(listed.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('nothing hides behind an index file', () => {
+test('the domain contains no index files', () => {
   expect(files.filter((file) => file.endsWith('/index.ts'))).toEqual([]);
 });
 
 const WRITES = /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+(\w+)\s+(?:\(|set|using|where|select)/g;
 
-test('each table has one writing context', () => {
+test('each table is written by only one context', () => {
   const writers = new Map<string, Set<string>>();
   for (const file of files)
     for (const [, built, raw] of readFileSync(file, 'utf8').matchAll(WRITES)) {

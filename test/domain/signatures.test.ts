@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { filesBelow } from '../support/source.ts';
 
-/** One way to call: `verbNoun(tools, who, where, what)`. */
+/** Functions that handlers call all have the same form: `verbNoun(tools, who, where, what)`. */
 
 const parse = (file: string): ts.SourceFile => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** The domain's functions that handlers call, by file. */
+/** Returns the names of the domain functions that handlers call, by file. */
 function calledFunctions(): Map<string, Set<string>> {
   const called = new Map<string, Set<string>>();
   for (const file of filesBelow('src/operations')) {
@@ -52,7 +52,7 @@ test('handlers call more than a hundred functions of the domain', () => {
   expect(signatures.length).toBeGreaterThan(100);
 });
 
-test('tools come first, then who, and no port is passed by itself', () => {
+test('domain functions take their tools first and their caller second, and no port is passed separately', () => {
   const wrong = signatures.filter(({ parameters }) => {
     const tools = parameters.findIndex((type) => TOOLS.test(type));
     const who = parameters.findIndex((type) => WHO.test(type));

@@ -8,10 +8,10 @@ takesAtMost(120);
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
-/** In CI nothing is left out: there a missing Chromium is a failure. */
+/** Skips the test if Chromium is missing, except in CI, where a missing Chromium is a failure. */
 function withChromium(name: string, body: () => Promise<void>): void {
   const runs = existsSync(CHROMIUM) || process.env.CI === 'true';
-  if (!runs) process.stderr.write(`skipped, no Chromium at ${CHROMIUM}: ${name}\n`);
+  if (!runs) process.stderr.write(`skipped because there is no Chromium at ${CHROMIUM}: ${name}\n`);
   (runs ? test : test.skip)(name, body);
 }
 
@@ -96,12 +96,12 @@ function operationsByTag(): Record<string, string[]> {
   return tags;
 }
 
-withChromium('the reference shows every operation of the contract under its tag and every event, without a complaint of the browser', async () => {
+withChromium('the API reference shows every operation under its tag and every event, without browser warnings', async () => {
   const expected = [
     ...Object.entries(operationsByTag()).flatMap(([tag, operations]) => operations.map((id) => `operations-${tag.replaceAll(' ', '_')}-${id}`)),
     ...Object.values<{ post: { operationId: string } }>(JSON.parse(CONTRACT).webhooks).map(({ post }) => `operations-webhooks-${post.operationId}`),
   ];
-  // Of a long contract Swagger UI draws what is in sight.
+  // Swagger UI renders only the visible part of a long contract.
   await page.setViewportSize({ width: 1280, height: 150 * expected.length });
   await openReference();
   await page
@@ -113,7 +113,7 @@ withChromium('the reference shows every operation of the contract under its tag 
   expect(complaints).toEqual([]);
 });
 
-withChromium('an operation can be tried with an API key and shows the answer', async () => {
+withChromium('the API reference can call an operation with an API key and shows the response', async () => {
   const { secret, subdomain } = await newOrganisation(app);
   await openReference();
   await page.getByRole('button', { name: 'Authorize' }).first().click();
@@ -132,7 +132,7 @@ withChromium('an operation can be tried with an API key and shows the answer', a
   expect(complaints).toEqual([]);
 });
 
-withChromium('the type of an error leads to the page that explains it', async () => {
+withChromium('the type of an error is the URL of a page that explains it', async () => {
   await openReference();
   const { status, body } = await tryWhoAmI();
   expect(await status.innerText()).toContain('401');

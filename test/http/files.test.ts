@@ -19,7 +19,7 @@ const newKey = () => `tests/${randomUUID()}/file.bin`;
 const uploadTo = (key: string, size: number) => app.storage.uploadAddress(key, { expiresSeconds: 60, contentType: 'text/plain', size });
 const left = async (key: string) => readdir(join(app.files, key, '..')).catch(() => []);
 
-/** Sends a body whose length is not told beforehand; stops in the middle where it should leave. */
+/** Sends a body without declaring its length. With `leave`, it disconnects in the middle. */
 function stream(url: string, chunks: string[], leave = false): Promise<{ status: number; code?: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: 'PUT', headers: { 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked' } });
@@ -34,7 +34,7 @@ function stream(url: string, chunks: string[], leave = false): Promise<{ status:
   });
 }
 
-test('an upload whose length is not told beforehand is taken where it has the length promised, and leaves nothing where it has not', async () => {
+test('an upload without a declared length is accepted if it has the announced size, and leaves nothing behind otherwise', async () => {
   const [good, long, short] = [newKey(), newKey(), newKey()];
   expect(await stream((await uploadTo(good, 6)).url, ['abc', 'def'])).toEqual({ status: 200 });
   expect(await stream((await uploadTo(long, 6)).url, ['abc', 'def', 'g'])).toEqual({ status: 413, code: 'payload_too_large' });
@@ -43,24 +43,24 @@ test('an upload whose length is not told beforehand is taken where it has the le
   expect([await left(long), await left(short)]).toEqual([[], []]);
 });
 
-test('an upload that breaks off leaves nothing, and the next one is taken', async () => {
+test('an interrupted upload leaves nothing behind, and the next one is accepted', async () => {
   const key = newKey();
   const { url } = await uploadTo(key, 6);
   await expect(stream(url, ['abc'], true)).rejects.toThrow('left');
   expect(await stream(url, ['abcdef'])).toEqual({ status: 200 });
-  // The service learns later than the client that it has left.
+  // The service notices the disconnect later than the client.
   while ((await left(key)).length > 1) await new Promise(setImmediate);
   expect(await left(key)).toEqual(['file.bin.object']);
 });
 
-test('a file saved under a name beyond ASCII keeps it', async () => {
+test('a file can be downloaded under a name with non-ASCII characters', async () => {
   const key = newKey();
   await app.storage.put(key, Buffer.from('a'), 'text/plain');
   const { headers } = await fetch(await app.storage.readAddress(key, { expiresSeconds: 60, filename: `Zür"ich's\r\n🎓.pdf` }));
   expect(headers.get('content-disposition')).toBe(`attachment; filename="Z?r\\"ich's????.pdf"; filename*=UTF-8''Z%C3%BCr%22ich%27s%0D%0A%F0%9F%8E%93.pdf`);
 });
 
-test('a page of another site may use a signed address', async () => {
+test('a page of another site can use a signed URL', async () => {
   const key = newKey();
   const { url, headers } = await uploadTo(key, 1);
   const preflight = await fetch(url, { method: 'OPTIONS', headers: { Origin: 'https://school.example', 'Access-Control-Request-Method': 'PUT' } });
@@ -73,7 +73,7 @@ test('a page of another site may use a signed address', async () => {
   expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
 });
 
-describe('where bodies must come within a time', () => {
+describe('with a time limit for request bodies,', () => {
   let server: RunningServer;
   beforeAll(async () => {
     const pages = express().use(filePages(app.storage));
@@ -93,7 +93,7 @@ describe('where bodies must come within a time', () => {
     return { socket, closed: once(socket, 'close').then(() => text) };
   };
 
-  test('one that does not is cut off, while the upload of a file goes on', async () => {
+  test('a body that exceeds it is cut off, but the upload of a file continues', async () => {
     const key = newKey();
     const { pathname, search } = new URL((await uploadTo(key, 6)).url);
     const upload = begin(`PUT ${pathname}${search}`);

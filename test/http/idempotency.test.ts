@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const create = (key: string, body: object, by: TestOrganisation = org) => by.call('post', 'courses/', body, { 'Idempotency-Key': key });
 const count = async () => (await org.call('get', 'courses/')).body.count;
 
-test('the same key and body gets the first answer again, byte for byte, and nothing is done twice', async () => {
+test('a request with the same key and body returns the first response byte for byte and changes nothing', async () => {
   const first = await create('one', { title: 'T' });
   await org.call('patch', `courses/${first.body.id}/`, { title: 'Changed since' });
   const second = await create('one', { title: 'T' });
@@ -24,20 +24,20 @@ test('the same key and body gets the first answer again, byte for byte, and noth
   expect(await count()).toBe(1);
 });
 
-test('the same key with another body is refused, naming the header', async () => {
+test('a request with the same key and another body is rejected with an error on the header', async () => {
   await create('one', { title: 'T' });
   const { status, body } = await create('one', { title: 'Other' });
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'Idempotency-Key', code: 'reused' })]]);
   expect(await count()).toBe(1);
 });
 
-test('of 20 at once with one key one is carried out, and all get its answer', async () => {
+test('only one of 20 concurrent requests with the same key is carried out, and all of them return its response', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('many', { title: 'T' })));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(await count()).toBe(1);
 });
 
-test('a refused request leaves the key free', async () => {
+test('the key of a rejected request can be used again', async () => {
   expect((await create('again', { title: '' })).status).toBe(400);
   const small = await newOrganisation(app, { plan: 'free' });
   for (let number = 0; number < 3; number++) await small.newCourse();
@@ -46,7 +46,7 @@ test('a refused request leaves the key free', async () => {
   expect((await create('limit', { title: 'T' }, small)).status).toBe(201);
 });
 
-test('keys of other API keys, organisations and operations are others', async () => {
+test('the same idempotency key is independent across API keys, organisations and operations', async () => {
   const neighbour = await newOrganisation(app);
   const { body: course } = await create('shared', { title: 'T' });
   expect((await create('shared', { title: 'T' }, neighbour)).headers['idempotent-replayed']).toBeUndefined();
@@ -57,7 +57,7 @@ test('keys of other API keys, organisations and operations are others', async ()
   expect([chapter.status, chapter.headers['idempotent-replayed']]).toEqual([201, undefined]);
 });
 
-test('after 24 hours the key is free again, and housekeeping forgets it', async () => {
+test('an idempotency key can be used again after 24 hours, and cleanup deletes it', async () => {
   await create('old', { title: 'T' });
   const age = () => app.database.pool.query("update idempotency_keys set created_at = now() - interval '24 hours' where organisation_id = $1", [org.id]);
   await age();
@@ -70,7 +70,7 @@ test('after 24 hours the key is free again, and housekeeping forgets it', async 
   expect(kept).toEqual([{ key: 'young' }]);
 });
 
-test.each([[''], ['x'.repeat(256)], ['two words']])('the key %j is refused', async (key) => {
+test.each([[''], ['x'.repeat(256)], ['two words']])('the idempotency key %j is rejected', async (key) => {
   const { status, body } = await create(key, { title: 'T' });
   expect([status, body.errors[0].field]).toEqual([400, 'Idempotency-Key']);
 });

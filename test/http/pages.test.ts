@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('/openapi.json is the file, with an ETag that saves sending it again', async () => {
+test('/openapi.json returns the contract file, with an ETag that avoids sending it again', async () => {
   const first = await app.http.get('/openapi.json');
   expect([first.status, first.text]).toEqual([200, CONTRACT]);
   expect(first.headers['cache-control']).toBe('public, max-age=300');
@@ -17,14 +17,14 @@ test('/openapi.json is the file, with an ETag that saves sending it again', asyn
   expect((await app.http.get('/openapi.json').set('If-None-Match', '"other"')).status).toBe(200);
 });
 
-test("an error's type leads to a page that explains its code", async () => {
+test('the type of an error is the URL of a page that explains its code', async () => {
   const { body } = await app.http.get('/api/v1/agent/whoami/');
   const page = await app.http.get(new URL(body.type).pathname);
   expect([page.status, page.type]).toEqual([200, 'text/html']);
   expect(page.text).toContain('not_authenticated');
 });
 
-test('every code has its page, and the list has all; an unknown code is 404', async () => {
+test('every error code has a page and is listed on /problems, and an unknown code returns 404', async () => {
   const list = (await app.http.get('/problems')).text;
   for (const code of Object.keys(PROBLEMS)) {
     expect(list).toContain(`/problems/${code}"`);
@@ -33,7 +33,7 @@ test('every code has its page, and the list has all; an unknown code is 404', as
   expect((await app.http.get('/problems/constructor')).status).toBe(404);
 });
 
-test('every code that the contract mentions is in the catalogue', () => {
+test('every error code that the contract mentions is in the catalog', () => {
   const mentioned = new Set([...CONTRACT.matchAll(/[Cc]odes?:? `([a-z_]+)`|code `([a-z_]+)`/g)].map((match) => match[1] ?? match[2]));
   const fieldCodes = new Set([
     'taken',
@@ -58,7 +58,7 @@ test('every code that the contract mentions is in the catalogue', () => {
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
 
-test('/healthz answers while /readyz tells what is missing with 503', async () => {
+test('/healthz returns 200, and /readyz returns 503 with the failed checks if something is missing', async () => {
   expect((await app.http.get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await app.http.get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
   const away = await startTestApp((services) => ({ ...services, readiness: async () => ({ ready: false, checks: { database: false } }) }));
@@ -67,7 +67,7 @@ test('/healthz answers while /readyz tells what is missing with 503', async () =
   await away.close();
 });
 
-test('/metrics counts requests by operation and status, for this machine', async () => {
+test('/metrics counts requests by operation and status and does not contain ids of organisations', async () => {
   const org = await newOrganisation(app);
   await org.call('get', 'whoami/');
   const { text } = await app.http.get('/metrics');
@@ -75,7 +75,7 @@ test('/metrics counts requests by operation and status, for this machine', async
   expect(text).not.toContain(org.id);
 });
 
-test('/metrics with METRICS_TOKEN is for who has it', async () => {
+test('/metrics returns 404 without the token if METRICS_TOKEN is set', async () => {
   const guarded = await startTestApp(withSettings({ metricsToken: 'secret' }));
   expect((await guarded.http.get('/metrics')).status).toBe(404);
   expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer wrong')).status).toBe(404);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const whoami = (secret = org.secret) => app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${secret}`);
 
-test('tells on every answer what is left, and refuses what is over with the seconds to wait', async () => {
+test('every response states the remaining quota, and a request above the quota returns 429 with the seconds to wait', async () => {
   for (const left of [2, 1, 0]) {
     const { status, headers } = await whoami();
     expect([status, headers['ratelimit-policy'], headers.ratelimit]).toEqual([200, '"agent";q=3;w=3600', `"agent";r=${left};t=3600`]);
@@ -29,7 +29,7 @@ test('tells on every answer what is left, and refuses what is over with the seco
   expect([status, body.code, headers['retry-after'], headers.ratelimit]).toEqual([429, 'throttled', '3600', '"agent";r=0;t=3600']);
 });
 
-test('the window slides: each request frees its place an hour after it was made, seconds rounded up', async () => {
+test('each request stops counting one hour after it was made, and the seconds to wait are rounded up', async () => {
   await whoami();
   app.clock.advance(1_800_000);
   await whoami();
@@ -42,7 +42,7 @@ test('the window slides: each request frees its place an hour after it was made,
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1800']);
 });
 
-test('a refused request is not counted, one refused for its scope or body is', async () => {
+test('a throttled request is not counted, but a request rejected for its scope, body or path is', async () => {
   const { secret } = await org.newKey({ scopes: { courses: 'edit' } });
   const call = (method: 'get' | 'post', path: string) => app.http[method](`/api/v1/agent/${path}`).set('Authorization', `Bearer ${secret}`);
   expect((await call('get', 'org-settings/')).status).toBe(403);
@@ -53,20 +53,20 @@ test('a refused request is not counted, one refused for its scope or body is', a
   expect((await whoami(secret)).status).toBe(200);
 });
 
-test('each key has its own quota, and a request without a key touches none', async () => {
+test('each API key has its own quota, and a request with an unknown key does not count against any', async () => {
   const other = await org.newKey();
   for (let number = 0; number < 4; number++) await whoami();
   await whoami(`${other.secret.slice(0, -1)}!`);
   expect((await whoami(other.secret)).headers.ratelimit).toBe('"agent";r=2;t=3600');
 });
 
-test('of many at once exactly the quota passes', async () => {
+test('exactly as many concurrent requests succeed as the quota allows', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => whoami()));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
 });
 
 test.each(Object.entries(operationTable).filter(([, row]) => row.surface === 'agent'))(
-  '%s refuses what is over before looking at scope, body or object',
+  '%s returns 429 above the quota before it checks scope, body or object',
   async (_id, row) => {
     for (let number = 0; number < 3; number++) await whoami();
     const { status, body, headers } = await app.http[row.method](row.path.replaceAll(/\{[^}]+\}/g, 'x')).set('Authorization', `Bearer ${org.secret}`);

@@ -6,7 +6,7 @@ import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
 
-/** A window that can be used up, or broken, for everybody at once. */
+/** A window that can be made to appear used up, or to fail, for all keys at once. */
 class Gate implements SlidingWindow {
   readonly #window: SlidingWindow;
   state: 'open' | 'used up' | 'broken' = 'open';
@@ -35,14 +35,14 @@ afterAll(() => app.close());
 
 const ask = (row: OperationRow) => app.http[row.method](row.path.replaceAll(/\{[^}]+\}/g, 'x')).set(headersFor(row));
 
-test.each(operations)('%s is refused with the seconds to wait when the quota is used up, before its body is looked at', async (_id, row) => {
+test.each(operations)('%s returns 429 with the seconds to wait if the quota is used up, before its body is checked', async (_id, row) => {
   gate.state = 'used up';
   const { status, body, headers } = await ask(row);
   expect([status, body.code]).toEqual([429, 'throttled']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test.each(operations)('%s fails closed where the limits cannot be counted', async (_id, row) => {
+test.each(operations)('%s returns 500 if the rate limits cannot be counted', async (_id, row) => {
   gate.state = 'broken';
   const { status, body } = await ask(row);
   expect([status, body.code]).toEqual([500, 'internal_error']);

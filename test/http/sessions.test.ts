@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser } from '../support/browser.ts';
 
 let app: TestApp;
-/** Sessions that are ended as soon as they were read once. */
+/** Sessions that are deleted as soon as they have been read once. */
 const endedOnceRead = new Set<string>();
 beforeAll(async () => {
   app = await startTestApp(({ sessions, ...services }) => {
@@ -23,7 +23,7 @@ const subdomainOf = async (browser: Browser) => {
   return status === 200 ? body.subdomain : body.code;
 };
 
-test('of many requests at once each is answered to its own user, in the organisation that it names', async () => {
+test('each of many concurrent requests is handled for its own user and the organisation that it names', async () => {
   const creators = [];
   for (let index = 0; index < 4; index++) creators.push(await newCreator(app));
   const [first, second] = creators as [(typeof creators)[number], (typeof creators)[number]];
@@ -52,10 +52,10 @@ test('of many requests at once each is answered to its own user, in the organisa
   expect(await Promise.all(asked.map(([browser]) => subdomainOf(browser)))).toEqual(asked.map(([, expected]) => expected));
 });
 
-/** Where Redis keeps the sessions, each is a look-up of its own there. */
+/** If sessions are stored in Redis, each one is looked up separately. */
 const inPostgres = process.env.REDIS_URL ? test.skip : test;
 
-/** The answers to requests that arrive together, because one packet brings them. */
+/** Sends several requests in one packet, so that they arrive together, and returns the responses. */
 async function pipelined({ cookie }: Browser, path: string, count: number): Promise<string> {
   const { host, hostname, port } = new URL(app.url);
   const request = (isLast: boolean) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
@@ -64,7 +64,7 @@ async function pipelined({ cookie }: Browser, path: string, count: number): Prom
   return text(socket);
 }
 
-inPostgres('sessions that are asked for at the same time are read together', async () => {
+inPostgres('sessions that are needed at the same time are read in one query', async () => {
   const { browser } = await newCreator(app);
   await subdomainOf(browser);
   const before = app.database.queries.count;
@@ -73,7 +73,7 @@ inPostgres('sessions that are asked for at the same time are read together', asy
   expect(app.database.queries.count - before).toBeLessThan(5);
 });
 
-test('a session that is ended while others are under way is over for the next request', async () => {
+test('a session that is ended while other requests are running is invalid for the next request', async () => {
   const { browser } = await newCreator(app);
   const { pool } = app.database;
   const { body } = await expectStatus(200, browser.call('get', 'me/'));
@@ -83,7 +83,7 @@ test('a session that is ended while others are under way is over for the next re
   await Promise.all(others);
 });
 
-/** The id of a browser's session, and its signature. */
+/** Returns the session id of a browser and its signature. */
 function signedId({ cookie }: Browser): [string, string] {
   const [id = '', signature = ''] = decodeURIComponent(cookie?.split('=')[1] ?? '')
     .slice('s:'.length)
@@ -91,7 +91,7 @@ function signedId({ cookie }: Browser): [string, string] {
   return [id, signature];
 }
 
-test('a cookie with the id of a session and without its signature is nobody', async () => {
+test('a cookie with a session id but without its correct signature is not authenticated', async () => {
   const [{ browser }, { browser: other }] = [await newCreator(app), await newCreator(app)];
   const [id, signature] = signedId(browser);
   const [, foreign] = signedId(other);
@@ -104,7 +104,7 @@ test('a cookie with the id of a session and without its signature is nobody', as
   expect(await subdomainOf(browser)).not.toBe('not_authenticated');
 });
 
-test('a session that a request has read is not brought back by it when it was ended meanwhile', async () => {
+test('a session that ends while a request is using it is not restored by that request', async () => {
   const { browser, organisation } = await newCreator(app);
   await expectStatus(201, browser.call('post', 'tenants/setup/', { name: 'Other', subdomain: `${organisation.subdomain}-2` }));
   endedOnceRead.add(signedId(browser)[0]);

@@ -63,5 +63,5 @@ test('a creator builds a course in the studio and publishes it chapter by chapte
 
 const unixShell = 'a creator builds the Unix Shell course in the studio and publishes it chapter by chapter while an agent edits it';
 const unixShellIsHere = existsSync(UNIX_SHELL);
-if (!unixShellIsHere) process.stderr.write(`skipped, no file ${UNIX_SHELL}: ${unixShell}\n`);
+if (!unixShellIsHere) process.stderr.write(`skipped because ${UNIX_SHELL} does not exist: ${unixShell}\n`);
 (unixShellIsHere ? test : test.skip)(unixShell, () => buildInTheStudio(UNIX_SHELL), 120_000);

@@ -3,7 +3,7 @@ import type { Document } from '../../scripts/contract/document.ts';
 import { CONTRACT } from '../support/app.ts';
 
 const before = JSON.parse(CONTRACT) as Document;
-// biome-ignore lint/suspicious/noExplicitAny: a document that each case bends in its own way
+// biome-ignore lint/suspicious/noExplicitAny: a document that each case changes in its own way
 type Bend = (document: any) => void;
 
 const changed = (change: Bend): string[] => {
@@ -13,11 +13,11 @@ const changed = (change: Bend): string[] => {
 };
 const COURSES = '/api/v1/agent/courses/';
 
-test('a contract breaks nothing of itself', () => {
+test('an unchanged contract has no breaking changes', () => {
   expect(breakingChanges(before, before)).toEqual([]);
 });
 
-test('additions that a client may ignore are no breaks', () => {
+test('additions that a client can ignore are not breaking changes', () => {
   expect(
     changed((document) => {
       document.paths['/api/v1/new/'] = document.paths['/api/v1/agent/whoami/'];
@@ -33,23 +33,23 @@ test('additions that a client may ignore are no breaks', () => {
 });
 
 test.each<[string, Bend, RegExp]>([
-  ['an operation removed', (d) => delete d.paths[COURSES].post, /^POST \/api\/v1\/agent\/courses\/: removed/],
-  ['an operation renamed', (d) => (d.paths[COURSES].get.operationId = 'x'), /operationId/],
+  ['a removed operation', (d) => delete d.paths[COURSES].post, /^POST \/api\/v1\/agent\/courses\/: removed/],
+  ['a renamed operation', (d) => (d.paths[COURSES].get.operationId = 'x'), /operationId/],
   ['another scope', (d) => (d.paths[COURSES].get['x-scope'] = 'courses:edit'), /scope/],
-  ['a body member required', (d) => d.components.schemas.CourseWrite.required.push('slug'), /body\.slug: is now required/],
-  ['a body member gone', (d) => delete d.components.schemas.CourseWrite.properties.slug, /body\.slug: is gone/],
-  ['a body bound tightened', (d) => (d.components.schemas.CourseWrite.properties.title.maxLength = 10), /body\.title: maxLength is now 10/],
-  ['a body value refused', (d) => d.components.schemas.CourseWrite.properties.level.enum.pop(), /no longer takes advanced/],
-  ['null refused', (d) => (d.components.schemas.CourseWrite.properties.category.type = 'integer'), /no longer takes null/],
-  ['an answer member gone', (d) => delete d.components.schemas.Course.properties.slug, /20\d\.slug: is gone/],
-  ['an answer member that may be missing', (d) => d.components.schemas.Course.required.shift(), /may now be missing/],
-  ['an answer value that is new', (d) => d.components.schemas.Course.properties.level.enum.push('expert'), /may now be expert/],
-  ['a parameter gone', (d) => d.paths[COURSES].get.parameters.pop(), /parameter \w+ is gone/],
-  ['a parameter required', (d) => (d.components.parameters.IdempotencyKey.required = true), /Idempotency-Key is now required/],
-  ['a media type gone', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer taken/],
-  ['an event removed', (d) => delete d.webhooks['course.created'], /^course\.created: removed/],
-  ['an event member gone', (d) => delete d.components.schemas.MemberEvent.properties.role, /^member\.joined: body\.data\.role: is gone/],
-  ['a content shape gone', (d) => d.components.schemas.LessonContent.anyOf.shift(), /no longer takes .*QuizContent/],
-])('%s is a break', (_what, change, line) => {
+  ['a newly required body field', (d) => d.components.schemas.CourseWrite.required.push('slug'), /body\.slug: is now required/],
+  ['a removed body field', (d) => delete d.components.schemas.CourseWrite.properties.slug, /body\.slug: was removed/],
+  ['a tighter bound of a body field', (d) => (d.components.schemas.CourseWrite.properties.title.maxLength = 10), /body\.title: maxLength is now 10/],
+  ['a body value that is no longer allowed', (d) => d.components.schemas.CourseWrite.properties.level.enum.pop(), /no longer accepts advanced/],
+  ['null that is no longer allowed', (d) => (d.components.schemas.CourseWrite.properties.category.type = 'integer'), /no longer accepts null/],
+  ['a removed response field', (d) => delete d.components.schemas.Course.properties.slug, /20\d\.slug: was removed/],
+  ['a response field that may be missing', (d) => d.components.schemas.Course.required.shift(), /may now be missing/],
+  ['a new response value', (d) => d.components.schemas.Course.properties.level.enum.push('expert'), /may now be expert/],
+  ['a removed parameter', (d) => d.paths[COURSES].get.parameters.pop(), /parameter \w+ was removed/],
+  ['a newly required parameter', (d) => (d.components.parameters.IdempotencyKey.required = true), /Idempotency-Key is now required/],
+  ['a removed media type', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer accepted/],
+  ['a removed event', (d) => delete d.webhooks['course.created'], /^course\.created: removed/],
+  ['a removed event field', (d) => delete d.components.schemas.MemberEvent.properties.role, /^member\.joined: body\.data\.role: was removed/],
+  ['a removed content shape', (d) => d.components.schemas.LessonContent.anyOf.shift(), /no longer accepts .*QuizContent/],
+])('%s is a breaking change', (_what, change, line) => {
   expect(changed(change)).toContainEqual(expect.stringMatching(line));
 });

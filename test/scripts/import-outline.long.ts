@@ -26,7 +26,7 @@ type BuiltChapter = components['schemas']['Chapter'] & { lessons: Lesson[] };
 const SMALL = fileURLToPath(new URL('../fixtures/outline.json', import.meta.url));
 const UNIX_SHELL = fileURLToPath(new URL('../../../shared/fixtures/courses/unix-shell.json', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../scripts/import-outline/main.ts', import.meta.url));
-/** One course, three chapters, eight items. */
+/** One course, three chapters and eight items. */
 const SMALL_SIZE = 12;
 
 let app: TestApp;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   organisation = await newOrganisation(app);
 });
 
-/** Imports without waiting for real. */
+/** Imports without actually waiting. */
 const run = (source: Outline, { options, ...patience }: Partial<Patience> & { options?: ImportOptions } = {}): Promise<Report> =>
   importCourse(connect(app.url, organisation.secret, { sleep: async () => {}, ...patience }), source, options);
 
@@ -54,7 +54,7 @@ async function listed<T>(owner: TestOrganisation, path: string): Promise<T[]> {
   return body.results;
 }
 
-/** All courses of the organisation with all that is in them, as the API shows them. */
+/** Returns all courses of the organisation with everything in them, as the API returns them. */
 async function everything(owner = organisation): Promise<{ courses: Course[]; chapters: BuiltChapter[] }> {
   const courses = await listed<Course>(owner, 'courses/');
   const chapters: BuiltChapter[] = [];
@@ -69,7 +69,7 @@ async function everything(owner = organisation): Promise<{ courses: Course[]; ch
   return { courses, chapters };
 }
 
-/** The outline that the API's answers amount to. */
+/** Converts the responses of the API back to an outline. */
 const asOutlineChapters = (chapters: BuiltChapter[]) =>
   chapters.map(({ title, lessons }) => ({
     title,
@@ -87,8 +87,8 @@ const expectedChapters = ({ chapters }: Outline) =>
     items: items.map((item) => (item.kind === 'exercise' ? { ...item, solution: item.solution ?? null } : item)),
   }));
 
-describe('building a course', () => {
-  test('makes every chapter and lesson in the order and with the text of the file', async () => {
+describe('importing an outline', () => {
+  test('creates every chapter and lesson in the order and with the text of the file', async () => {
     const report = await run(outline);
     const { courses, chapters } = await everything();
     expect(report).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
@@ -98,7 +98,7 @@ describe('building a course', () => {
     expect(chapters.map(({ lessons }) => lessons.map(({ position }) => position))).toEqual([[1, 2, 3], [1], [1, 2, 3, 4]]);
   });
 
-  test('shows readers who wrote it and under which licence, with a link to the licence', async () => {
+  test('adds the author and the licence to the description, with a link to the licence', async () => {
     const { course } = await run(outline);
     expect(course.description).toBe(
       'Written for the tests of the Learning Management Service\n\nLicence: [CC-BY-SA-4.0](https://creativecommons.org/licenses/by-sa/4.0/)',
@@ -107,12 +107,12 @@ describe('building a course', () => {
     expect(other.description).toContain('Licence: MIT');
   });
 
-  test('takes title and language from the outline and adds up its minutes', async () => {
+  test('uses the title and language of the outline and adds up its minutes', async () => {
     const { course } = await run(outline);
     expect(course).toMatchObject({ title: outline.title, language: 'en', estimated_duration_minutes: 60 });
   });
 
-  test('leaves the course a draft, and with publish opens it, also when it was there before', async () => {
+  test('leaves the course a draft by default and publishes it on request, even if it existed before', async () => {
     expect((await run(outline)).course.status).toBe('draft');
     expect(await run(outline, { options: { publish: true } })).toMatchObject({ made: 0, course: { status: 'published' } });
     const { courses, chapters } = await everything();
@@ -120,7 +120,7 @@ describe('building a course', () => {
     expect(chapters.flatMap(({ lessons, ...chapter }) => [chapter, ...lessons]).every((part) => part.is_published)).toBe(true);
   });
 
-  test('opens the course to learners only when all of it is there', async () => {
+  test('publishes the course only when it is complete', async () => {
     const statuses: (string | undefined)[] = [];
     const fetch: Fetch = async (request) => {
       if (request.method === 'POST') statuses.push((await listed<Course>(organisation, 'courses/'))[0]?.status);
@@ -130,7 +130,7 @@ describe('building a course', () => {
     expect(statuses).toEqual([undefined, ...Array(SMALL_SIZE - 1).fill('draft')]);
   });
 
-  test('tells each step, up to the last of all', async () => {
+  test('reports each step up to the last one', async () => {
     const steps: Step[] = [];
     await run(outline, { options: { onStep: (step) => steps.push(step) } });
     expect(steps.map(({ done }) => done)).toEqual(Array.from({ length: SMALL_SIZE }, (_, index) => index + 1));
@@ -138,8 +138,8 @@ describe('building a course', () => {
   });
 });
 
-describe('running again', () => {
-  test('makes nothing new: the same course, chapters and lessons with the same ids, unchanged', async () => {
+describe('importing again', () => {
+  test('creates nothing and leaves the same course, chapters and lessons unchanged', async () => {
     const first = await run(outline, { options: { publish: true } });
     const before = await everything();
     const second = await run(outline, { options: { publish: true } });
@@ -148,11 +148,13 @@ describe('running again', () => {
   });
 
   test.each(Array.from({ length: SMALL_SIZE - 1 }, (_, index) => index + 1))(
-    'after being cut off when %i of 12 requests had been answered, carries on without doubles',
+    'continues without duplicates after being interrupted when %i of 12 requests had succeeded',
     async (answered) => {
       let requests = 0;
       const cutOff: Fetch = (request) => (requests++ < answered ? overTheWire(request) : Promise.reject(new TypeError('fetch failed')));
-      await expect(run(outline, { fetch: cutOff })).rejects.toThrow(new ImportError(`lost ${app.url} (fetch failed); run it again to carry on`));
+      await expect(run(outline, { fetch: cutOff })).rejects.toThrow(
+        new ImportError(`lost the connection to ${app.url} (fetch failed); run this again to continue`),
+      );
       expect(await run(outline)).toMatchObject({ made: SMALL_SIZE - answered, alreadyThere: answered });
       const { courses, chapters } = await everything();
       expect(courses).toHaveLength(1);
@@ -160,7 +162,7 @@ describe('running again', () => {
     },
   );
 
-  test('makes a course anew that was deleted since, once', async () => {
+  test('creates a course again, only once, if it was deleted in the meantime', async () => {
     const { course } = await run(outline);
     await organisation.call('delete', `courses/${course.id}/`).expect(204);
     const second = await run(outline);
@@ -171,15 +173,15 @@ describe('running again', () => {
     expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
   });
 
-  test('makes another course of an outline that has changed', async () => {
+  test('creates another course if the outline has changed', async () => {
     await run(outline);
     expect(await run({ ...outline, title: 'Bread, second edition' })).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
     expect((await everything()).courses).toHaveLength(2);
   });
 });
 
-describe('a server that cannot answer now', () => {
-  test('gets no request before Retry-After is over, and the import still finishes', async () => {
+describe('a server that is temporarily unavailable', () => {
+  test('gets no request before Retry-After has passed, and the import still finishes', async () => {
     const limited = await startTestApp((services) => ({
       ...services,
       limits: new MemoryWindow(services.ports.clock),
@@ -215,14 +217,14 @@ describe('a server that cannot answer now', () => {
     }
   });
 
-  test('is given up when it asks for more waiting than allowed in all', async () => {
+  test('is given up on when it asks for more waiting than allowed in total', async () => {
     const waits: [number, string][] = [];
     let requests = 0;
     const busy: Fetch = async (request) => (++requests > 9 ? overTheWire(request) : new Response('{}', { status: 429, headers: { 'Retry-After': '400' } }));
     await expect(run(outline, { fetch: busy, mostWaitSeconds: 1000, onWait: (...wait) => waits.push(wait) })).rejects.toThrow(
-      new ImportError('the key has used its requests; that is 400 s more after 800 s of waiting; run it again later to carry on'),
+      new ImportError('the API key has used up its requests; the server asks for 400 s more after 800 s of waiting; run this again later to continue'),
     );
-    expect(waits).toEqual(Array(2).fill([400, 'the key has used its requests']));
+    expect(waits).toEqual(Array(2).fill([400, 'the API key has used up its requests']));
   });
 
   const reset = () => new TypeError('fetch failed', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) });
@@ -235,8 +237,8 @@ describe('a server that cannot answer now', () => {
         throw reset();
       },
     ],
-    ['cut off in its body', (answer) => new Response(cutBody(), answer)],
-  ])('makes everything once though the first answer to every request is %s', async (_name, spoil) => {
+    ['cut off in the middle of its body', (answer) => new Response(cutBody(), answer)],
+  ])('creates everything exactly once even if the first response to every request is %s', async (_name, spoil) => {
     const seen = new Set<string | null>();
     const lossy: Fetch = async (request) => {
       const key = request.headers.get('Idempotency-Key');
@@ -253,7 +255,7 @@ describe('a server that cannot answer now', () => {
     expect(waits).toEqual(Array(SMALL_SIZE - 1).fill('1 s: the connection failed (ECONNRESET)'));
   });
 
-  test.each([500, 502, 503])('is tried again with growing pauses after %i, and in the end named', async (status) => {
+  test.each([500, 502, 503])('is retried with growing pauses after %i, and the error is reported in the end', async (status) => {
     const slept: number[] = [];
     const broken: Fetch = async () => new Response('no', { status, statusText: 'Broken' });
     const sleep = async (seconds: number) => void slept.push(seconds);
@@ -265,7 +267,7 @@ describe('a server that cannot answer now', () => {
   });
 });
 
-describe('an outline of a wrong shape', () => {
+describe('an invalid outline', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lms-outline-'));
@@ -280,22 +282,26 @@ describe('an outline of a wrong shape', () => {
     ['a list', [whole], 'the outline must be an object'],
     ['a missing attribution', { ...whole, attribution: undefined }, 'attribution must be text that is not blank'],
     ['a blank title', { ...whole, title: ' \n' }, 'title must be text that is not blank'],
-    ['chapters that are no list', { ...whole, chapters: {} }, 'chapters must be a list'],
+    ['chapters that are not a list', { ...whole, chapters: {} }, 'chapters must be a list'],
     ['a chapter that is null', { ...whole, chapters: [chapter, null] }, 'chapters.1 must be an object'],
-    ['half minutes', { ...whole, chapters: [{ ...chapter, teaching_minutes: 2.5 }] }, 'chapters.0.teaching_minutes must be a whole number from 0'],
-    ['negative minutes', { ...whole, chapters: [{ ...chapter, exercise_minutes: -1 }] }, 'chapters.0.exercise_minutes must be a whole number from 0'],
+    ['half minutes', { ...whole, chapters: [{ ...chapter, teaching_minutes: 2.5 }] }, 'chapters.0.teaching_minutes must be a whole number of at least 0'],
+    ['negative minutes', { ...whole, chapters: [{ ...chapter, exercise_minutes: -1 }] }, 'chapters.0.exercise_minutes must be a whole number of at least 0'],
     ['an unknown kind', withItem({ kind: 'quiz', title: 'B', markdown: 'b' }), 'chapters.1.items.1.kind must be text or exercise'],
     ['a number as title', withItem({ kind: 'text', title: 7, markdown: 'b' }), 'chapters.1.items.1.title must be text that is not blank'],
     ['an item without text', withItem({ kind: 'text', title: 'B' }), 'chapters.1.items.1.markdown must be text that is not blank'],
-    ['a solution to a text', withItem({ kind: 'text', title: 'B', markdown: 'b', solution: 'c' }), 'chapters.1.items.1.solution belongs to an exercise'],
+    [
+      'a solution to a text',
+      withItem({ kind: 'text', title: 'B', markdown: 'b', solution: 'c' }),
+      'chapters.1.items.1.solution is allowed only for an exercise',
+    ],
     ['a solution of a wrong type', withItem({ kind: 'exercise', title: 'B', markdown: 'b', solution: 1 }), 'chapters.1.items.1.solution must be text'],
-  ])('is refused with the place of the fault: %s', async (_name, content, fault) => {
+  ])('is rejected with the location of the fault: %s', async (_name, content, fault) => {
     const file = join(folder, 'outline.json');
     await writeFile(file, JSON.stringify(content));
     await expect(readOutline(file)).rejects.toThrow(new ImportError(`${file}: ${fault}`));
   });
 
-  test('names the first three faults and counts the others', async () => {
+  test('is rejected with the first three faults and the number of the others', async () => {
     const file = join(folder, 'faulty.json');
     await writeFile(file, '{"chapters": [1]}');
     await expect(readOutline(file)).rejects.toThrow(/: title must .*; language must .*; licence must [^;]*; and 2 more$/);
@@ -309,7 +315,7 @@ describe('progress', () => {
     return { progress: progressOn({ ...terminal, write: (chunk) => chunks.push(chunk) }), chunks };
   };
 
-  test('is a line for each chapter where there is no terminal', () => {
+  test('is printed as a line for each chapter without a terminal', () => {
     const { progress, chunks } = written({});
     for (const each of [step(1, null, 'Course'), step(2, 1, 'One'), step(3, 1, 'One'), step(4, 2, 'Two')]) progress.step(each);
     progress.note('waiting');
@@ -317,7 +323,7 @@ describe('progress', () => {
     expect(chunks).toEqual(['chapter 1: One (2/4)\n', 'chapter 2: Two (4/4)\n', 'waiting\n']);
   });
 
-  test('is a bar on a terminal, which never breaks the line, gives way to a note and is gone at the end', () => {
+  test('is shown on a terminal as a bar that stays on one line, makes room for notes and disappears at the end', () => {
     const { progress, chunks } = written({ isTTY: true, columns: 40 });
     progress.step(step(2, 1, 'A chapter with a very long title'));
     progress.note('waiting');
@@ -347,31 +353,31 @@ describe('the command', () => {
     return { code, out, err };
   }
 
-  test('builds the course, tells every chapter, and prints the id and what was made and what was there', async () => {
+  test('creates the course, reports every chapter, and prints the id and how much was created and already there', async () => {
     const first = await command([SMALL, '--url', `${app.url}/`]);
     const [course] = (await everything()).courses;
     const head = `Bread from four things: 3 chapters, 8 lessons, 3 of them assignments\ncourse ${course?.id}`;
     expect(first).toEqual({
       code: 0,
-      out: `${head} (draft)\n12 made, 0 already there\n`,
+      out: `${head} (draft)\n12 created, 0 already there\n`,
       err: 'chapter 1: Flour, water, salt, yeast (2/12)\nchapter 2: Kneading (6/12)\nchapter 3: Baking (8/12)\n',
     });
-    expect(await command([SMALL, '--publish', '--url', app.url])).toMatchObject({ code: 0, out: `${head} (published)\n0 made, 12 already there\n` });
+    expect(await command([SMALL, '--publish', '--url', app.url])).toMatchObject({ code: 0, out: `${head} (published)\n0 created, 12 already there\n` });
   });
 
   test.each<[string, () => { args?: string[]; key?: string | null }, RegExp]>([
-    ['a file that is not there', () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json: there is no such file/],
-    ['a file that is not JSON', () => ({ args: [MAIN] }), /.*main\.ts: is not JSON \(.+\)/],
-    ['a file that is no outline', () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
-    ['no file', () => ({ args: [] }), /name one outline file; --help shows how/],
+    ['a missing file', () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json does not exist/],
+    ['a file that is not JSON', () => ({ args: [MAIN] }), /.*main\.ts is not JSON \(.+\)/],
+    ['a file that is not an outline', () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
+    ['no file', () => ({ args: [] }), /name exactly one outline file; --help shows how/],
     ['an unknown option', () => ({ args: [SMALL, '--force'] }), /Unknown option '--force'.*/],
-    ['an address that is none', () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /--url must be an address that starts with http:\/\/ or https:\/\//],
+    ['an invalid URL', () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /--url must be a URL that starts with http:\/\/ or https:\/\//],
     ['no key', () => ({ key: null }), /the environment variable LMS_API_KEY must hold an API key/],
-    ['a key with a line end', () => ({ key: `${organisation.secret}\n` }), /LMS_API_KEY holds characters that no API key has/],
+    ['a key with a line break', () => ({ key: `${organisation.secret}\n` }), /LMS_API_KEY contains characters that an API key never has/],
     ['a wrong key', () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
-    ['a server that is not there', () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
+    ['an unreachable server', () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
     ['another server', () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
-  ])('answers %s with one line and exit code 1', async (_name, given, message) => {
+  ])('reports %s in one line and exits with code 1', async (_name, given, message) => {
     const { args = [SMALL, '--url', app.url], key = organisation.secret } = given();
     const { code, out, err } = await command(args, key);
     expect(err).toMatch(new RegExp(`^error: (${message.source})\n$`));
@@ -379,14 +385,14 @@ describe('the command', () => {
     expect(err).not.toContain(organisation.secret);
   });
 
-  test('names the scope that a key lacks', async () => {
+  test('reports the scope that a key lacks', async () => {
     const { secret } = await organisation.newKey({ scopes: { courses: 'view' } });
     const { code, err } = await command([SMALL, '--url', app.url], secret);
     expect(err).toMatch(/^error: course "Bread from four things": 403 permission_denied: .*courses: edit.*\n$/);
     expect(code).toBe(1);
   });
 
-  test('names every fault of a request that is refused', async () => {
+  test('reports every fault of a rejected request', async () => {
     const file = join(folder, 'long.json');
     await writeFile(file, JSON.stringify({ ...outline, title: 'x'.repeat(201), language: 'none at all' }));
     const { code, err } = await command([file, '--url', app.url]);
@@ -395,7 +401,7 @@ describe('the command', () => {
   });
 });
 
-test('names the place in the outline of a request that is refused', async () => {
+test('an error reports the position in the outline of the rejected request', async () => {
   const [chapter] = outline.chapters as [Chapter];
   const item: Item = { kind: 'exercise', title: 'Too much', markdown: 'x'.repeat(50_001) };
   await expect(run({ ...outline, chapters: [{ ...chapter, items: [...chapter.items, item] }] })).rejects.toThrow(
@@ -403,9 +409,9 @@ test('names the place in the outline of a request that is refused', async () => 
   );
 });
 
-const unixShell = 'builds The Unix Shell from its outline: 7 chapters, 79 lessons, 41 of them assignments, in order and word for word';
+const unixShell = 'the import creates The Unix Shell from its outline: 7 chapters and 79 lessons, 41 of them assignments, in order and word for word';
 const unixShellIsHere = existsSync(UNIX_SHELL);
-if (!unixShellIsHere) process.stderr.write(`skipped, no file ${UNIX_SHELL}: ${unixShell}\n`);
+if (!unixShellIsHere) process.stderr.write(`skipped because ${UNIX_SHELL} does not exist: ${unixShell}\n`);
 (unixShellIsHere ? test : test.skip)(unixShell, async () => {
   const shell = await readOutline(UNIX_SHELL);
   const { course, made } = await run(shell);

@@ -9,13 +9,13 @@ export interface AiRequest {
 }
 
 export interface AiServer extends WebServer {
-  /** What was asked so far. */
+  /** The requests received so far. */
   requests: AiRequest[];
-  /** How the next requests are answered, whatever they ask; the last of them for all that follow. */
+  /** How the next requests are answered, whatever they ask. The last answer is used for all further requests. */
   answers: ((res: ServerResponse) => void)[];
 }
 
-/** What the endpoint says of a text, and of a picture. */
+/** The responses of the endpoint with a text and with a picture. */
 export const textAnswer = (content: unknown) => (res: ServerResponse) =>
   sendJson(res, 200, { id: 'x', object: 'chat.completion', choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }] });
 export const imageAnswer = (bytes: Buffer | null) => (res: ServerResponse) =>
@@ -28,7 +28,7 @@ function sendJson(res: ServerResponse, status: number, body: unknown, headers: R
   res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** An endpoint that speaks OpenAI's protocol, under `/v1`. `always`: what it answers at a path, where no answers are prepared. */
+/** Starts an endpoint that speaks OpenAI's protocol, under `/v1`. `always` returns the answer for a path if no answers have been prepared. */
 export async function startAiServer(always: (path: string) => AiServer['answers'][number] = () => failure(500)): Promise<AiServer> {
   const requests: AiRequest[] = [];
   const answers: AiServer['answers'] = [];

@@ -31,7 +31,7 @@ export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.u
 
 export const SECRET = 'the secret of the tests, long enough';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export class TestClock implements Clock {
   time = Date.now();
   now(): number {
@@ -52,14 +52,14 @@ export interface TestApp {
   files: string;
   /** Everything logged so far. */
   log: LogLine[];
-  /** The cookie of a new session of this user. */
+  /** Returns the cookie of a new session of this user. */
   signedInCookie(userId: string): Promise<string>;
-  /** A supertest client of the running server. */
+  /** A supertest client for the running server. */
   http: ReturnType<typeof supertest>;
   close(): Promise<void>;
 }
 
-/** Stores a session as a finished sign-in leaves it. */
+/** Stores a session like that of a completed sign-in. */
 async function signedInCookie({ sessions: { store }, ports, settings }: Services, userId: string): Promise<string> {
   const now = ports.clock.now();
   const id = randomBytes(24).toString('base64url');
@@ -70,7 +70,7 @@ async function signedInCookie({ sessions: { store }, ports, settings }: Services
   return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecret)}`)}`;
 }
 
-/** Limits count in Redis where the run has one. */
+/** Limits are counted in Redis if the run has one. */
 async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; redis: RedisClient | null; close: () => void }> {
   const memory = new MemoryWindow(clock);
   if (!process.env.REDIS_URL) return { limits: memory, redis: null, close: () => {} };
@@ -81,17 +81,17 @@ async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; redis:
   return { limits: new RedisWindow(client, memory, fail), redis: client, close: () => client.destroy() };
 }
 
-/** Replaces ports: `startTestApp(withPorts({ dns }))`. */
+/** Replaces ports, as in `startTestApp(withPorts({ dns }))`. */
 export const withPorts =
   (ports: Partial<Ports>) =>
   (services: Services): Services => ({ ...services, ports: { ...services.ports, ...ports } });
 
-/** Replaces settings: `startTestApp(withSettings({ qaHelpers: false }))`. */
+/** Replaces settings, as in `startTestApp(withSettings({ qaHelpers: false }))`. */
 export const withSettings =
   (settings: Partial<Services['settings']>) =>
   (services: Services): Services => ({ ...services, settings: { ...services.settings, ...settings } });
 
-/** The whole HTTP surface on a port of its own, over a database of its own, with every response validated against the contract. */
+/** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
 export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new TestClock();

@@ -1,6 +1,6 @@
 const closing: (() => Promise<void>)[] = [];
 
-/** Has something that the files of a worker share closed once the worker has run them all. */
+/** Registers the closing of something that the test files of a worker share. It is called when the worker has run them all. */
 export const atEnd = (close: () => Promise<void>): void => void closing.push(close);
 
 export async function closeAll(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Sends requests while `lock` holds up what they write, and lets go when every one of them waits for a lock: each has read by then whatever it reads
- * first, and none has written.
+ * Sends requests while `lock` blocks their writes, and releases the lock when all of them wait for a lock. By then, each request has done its first
+ * reads, and none has written.
  */
 export async function atOnce<T>({ database: { pool } }: TestApp, lock: string, requests: (() => Promise<T>)[]): Promise<T[]> {
   const holder = await pool.connect();

@@ -4,12 +4,12 @@ import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
-/** Every browser has its own, so that no test uses up another's quota. */
+/** Returns a separate IP address for each browser, so that no test uses up the quota of another. */
 const ownAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A browser on the service's own site: it keeps its cookies and says where it comes from. */
+/** A browser on the service's own site. It keeps its cookies and sends the headers that say where a request comes from. */
 export class Browser {
   readonly #app: TestApp;
   readonly #cookies = new Map<string, string>();
@@ -20,7 +20,7 @@ export class Browser {
     this.#app = app;
   }
 
-  /** What it sends as `Cookie`; null for nothing. */
+  /** The value of `Cookie` that it sends, or null for none. */
   get cookie(): string | null {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null;
   }
@@ -35,7 +35,7 @@ export class Browser {
     this.#cookies.set(name, value.join('='));
   }
 
-  /** `path` is from `/api/v1/` on. */
+  /** `path` is relative to `/api/v1/`. */
   call(method: Method, path: string, body?: object): Promise<supertest.Response> {
     return this.#ask(method, path, (test) => (body === undefined ? test : test.send(body)));
   }
@@ -69,7 +69,7 @@ interface UserState {
   signedIn?: boolean;
 }
 
-/** Somebody with an account, signed in. Made in the database; `signUp` goes through HTTP. */
+/** Creates a signed-in user directly in the database. `signUp` does the same over HTTP. */
 export async function newUser(app: TestApp, { verified = true, signedIn = true }: UserState = {}): Promise<TestUser & { id: string }> {
   const email = `${randomUUID()}@example.org`;
   const id = newId();
@@ -82,7 +82,7 @@ export async function newUser(app: TestApp, { verified = true, signedIn = true }
   return { id, email, password: PASSWORD, browser };
 }
 
-/** Signs up, verifies the address through the mail, and signs in, all over HTTP. */
+/** Signs up, verifies the email address with the link in the email, and signs in, all over HTTP. */
 export async function signUp(app: TestApp): Promise<TestUser> {
   const email = `${randomUUID()}@example.org`;
   const browser = new Browser(app);
@@ -93,7 +93,7 @@ export async function signUp(app: TestApp): Promise<TestUser> {
   return { email, password: PASSWORD, browser };
 }
 
-/** A creator with an organisation of their own, current in their session. */
+/** Creates a creator with an organisation, which is the current one of their session. */
 export async function newCreator(app: TestApp): Promise<TestUser & { organisation: { id: string; subdomain: string } }> {
   const user = await newUser(app);
   const subdomain = `org-${randomUUID().slice(0, 13)}`;

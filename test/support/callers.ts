@@ -3,10 +3,10 @@ import type { TestApp } from './app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD } from './browser.ts';
 import { newOrganisation } from './organisation.ts';
 
-/** The headers of someone who may call an operation, whichever it is. */
+/** Returns the headers of a caller with access to an operation. */
 export type HeadersFor = (row: OperationRow) => Record<string, string>;
 
-/** A key with every scope, a creator, and a user whose sign-in waits for its second factor. */
+/** Prepares an API key with every scope, a creator, and a user whose sign-in waits for its second factor. */
 export async function prepareCallers(app: TestApp): Promise<HeadersFor> {
   const { secret } = await newOrganisation(app);
   const creator = await newCreator(app);

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What a file has to hold to be found out. */
+/** A file that contains this text counts as infected. */
 export const VIRUS = 'this is a virus';
 
 /** How the daemon behaves. */
@@ -9,12 +9,12 @@ export type ClamdMood = 'well' | 'silent' | 'hanging up' | 'refusing' | 'babblin
 export interface Clamd {
   port: number;
   mood: ClamdMood;
-  /** Everything that was sent to be looked at, in turn. */
+  /** The contents sent for scanning, in order. */
   seen: Buffer[];
   close(): Promise<void>;
 }
 
-/** A server that speaks clamd's INSTREAM. */
+/** Starts a server that implements the INSTREAM command of clamd. */
 export async function startClamd(mostBytes = 1024 * 1024): Promise<Clamd> {
   const sockets = new Set<Socket>();
   const clamd: Clamd = { port: 0, mood: 'well', seen: [], close };

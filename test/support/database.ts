@@ -14,7 +14,7 @@ export interface TestDatabase extends DatabaseHandle {
 
 installSubscriptions(SUBSCRIPTIONS);
 
-/** A database of its own, cloned from the migrated template. Every tenant query in it must name its organisation. */
+/** Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `lms_test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name} template ${process.env.TEST_TEMPLATE}`);

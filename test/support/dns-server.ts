@@ -2,11 +2,11 @@ import dns2 from 'dns2';
 import { type DnsResolver, dnsResolver } from '../../src/platform/dns/dns-resolver.ts';
 
 export interface DnsServer {
-  /** Asks this server alone. */
+  /** Queries only this server. */
   resolver: DnsResolver;
-  /** The records of a name, in place of those before; with none the name does not exist. */
+  /** Replaces the records of a name. Without any, the name does not exist. */
   set(name: string, records: { txt?: string[]; cname?: string }): void;
-  /** Names for which the server fails, as one does that cannot reach those of the domain. */
+  /** Names for which the server fails, like a server that cannot reach the name servers of the domain. */
   failing: Set<string>;
   /** Called before each answer. */
   onQuestion: (name: string) => Promise<void> | void;
@@ -15,7 +15,7 @@ export interface DnsServer {
 
 const { TYPE, RCODE, createResourceFromQuestion } = dns2.Packet;
 
-/** A real DNS server on a UDP port of its own. */
+/** Starts a real DNS server on its own UDP port. */
 export async function openDnsServer(): Promise<DnsServer> {
   const records = new Map<string, { txt?: string[]; cname?: string }>();
   const server = dns2.createServer({

@@ -1,6 +1,6 @@
 import { violations } from './log.ts';
 
-/** Hooks of every test file. */
+/** Registers the hooks of every test file. */
 export default function everyTest(): void {
   afterEach(() => {
     expect(violations.splice(0)).toEqual([]);

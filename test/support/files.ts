@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { TestApp } from './app.ts';
 
-/** The keys of all files in the storage on disk whose keys begin so; what is half written too. */
+/** Returns the keys of all files in the disk storage that start with `beginning`, and of all partially written files. */
 export async function storedKeys(app: TestApp, beginning: string): Promise<string[]> {
   const entries = await readdir(app.files, { recursive: true, withFileTypes: true });
   return entries

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { ProviderSettings } from '../../src/platform/identity/openid-providers.ts';
 
-/** Who signs in at the provider; `null`: somebody who refuses. */
+/** The person who signs in at the provider, or `null` for a person who denies access. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string } | null;
 
 export interface TestIdentityProvider {
   settings: ProviderSettings;
   port: number;
-  /** Goes through the provider's pages as this person would, and returns the address that the browser is sent back to. */
+  /** Goes through the provider's pages as this person, and returns the URL that the browser is redirected to at the end. */
   visit(authorizationUrl: string, person: Person): Promise<string>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface TestIdentityProvider {
 export interface ProviderOptions {
   redirectUri?: string;
   port?: number;
-  /** Where the claims of an identity are: in the ID token, or at the provider's userinfo address alone. */
+  /** Whether the claims of an identity are in the ID token, or only at the userinfo endpoint of the provider. */
   claimsIn?: 'id_token' | 'userinfo';
   authentication?: 'client_secret_post' | 'client_secret_basic';
 }
@@ -25,7 +25,7 @@ export interface ProviderOptions {
 const REFUSES = 'refuses';
 const CLIENT = { id: 'learning', secret: 'a secret with : and / in it, long enough' };
 
-/** A real OpenID provider on this machine. Whoever `login_hint` names is signed in, without being asked for anything. */
+/** Starts a real OpenID provider on this machine. The person named by `login_hint` is signed in without any questions. */
 export async function startIdentityProvider({
   redirectUri = 'http://app.example.org/oauth/callback',
   port = 0,
@@ -70,7 +70,7 @@ export async function startIdentityProvider({
   };
 }
 
-/** Without its warnings that keys and storage are for development. */
+/** Suppresses the warnings of the provider that its keys and storage are for development. */
 function quietly<T>(work: () => T): T {
   const { warn } = console;
   console.warn = () => {};
@@ -91,7 +91,7 @@ async function interact(provider: Provider, req: IncomingMessage, res: ServerRes
   await provider.interactionFinished(req, res, { login: { accountId }, consent: { grantId } });
 }
 
-/** Every redirect with its cookies, as a browser would, until one leads to `target`. */
+/** Follows redirects with their cookies, as a browser would, until one leads to `target`. */
 async function follow(from: string, target: string): Promise<string> {
   const cookies = new Map<string, string>();
   for (let address = from; ; ) {
@@ -101,7 +101,7 @@ async function follow(from: string, target: string): Promise<string> {
       cookies.set(name, value);
     }
     const location = answer.headers.get('location');
-    if (!location) throw new Error(`${address} leads nowhere: ${answer.status} ${await answer.text()}`);
+    if (!location) throw new Error(`${address} does not redirect: ${answer.status} ${await answer.text()}`);
     await answer.body?.cancel();
     address = new URL(location, address).href;
     if (address.startsWith(target)) return address;

@@ -12,7 +12,7 @@ export function jobRunner(tools: Tools<Database>, pool: Pool): { runJobs(): Prom
   const taskList = tasks(tools);
   const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
   let lastRun = Promise.resolve();
-  // One after another: a run that finds its job taken by another would end before that job has.
+  // Runs are sequential: a run that finds its job taken by another run would end before that job has finished.
   return {
     runJobs() {
       lastRun = lastRun.then(runAll, runAll);
@@ -21,13 +21,13 @@ export function jobRunner(tools: Tools<Database>, pool: Pool): { runJobs(): Prom
   };
 }
 
-/** Runs the task now, and with it every other job that waits. */
+/** Runs the task now, together with every other waiting job. */
 export async function runTask(app: TestApp, task: string, payload: object = {}): Promise<void> {
   await app.database.pool.query(`select graphile_worker.add_job($1, $2::json, max_attempts => 1)`, [task, JSON.stringify(payload)]);
   await app.mailbox.runJobs();
 }
 
-/** Runs jobs as though so many seconds had passed for them. */
+/** Runs the jobs as if that many seconds had passed. */
 export async function runJobsAfter(app: TestApp, seconds: number): Promise<void> {
   await app.database.pool.query(`update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1)`, [seconds]);
   await app.mailbox.runJobs();

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { type Browser, expectStatus, newUser, type TestUser } from './browser.ts';
 import type { School } from './school.ts';
 
-/** Someone who looks at the organisation of a school, without being a member of it. */
+/** Creates a user who visits the organisation of a school without being a member of it. */
 export async function newVisitor(app: TestApp, { organisation }: School): Promise<TestUser> {
   const user = await newUser(app);
   user.browser.headers['X-Organisation'] = organisation.id;
@@ -14,7 +14,7 @@ export interface Enrolled extends TestUser {
   enrollmentId: string;
 }
 
-/** Someone who enrolled in a published course by themselves. */
+/** Creates a user who enrolls in a published course themselves. */
 export async function newEnrolled(app: TestApp, school: School, courseId: string): Promise<Enrolled> {
   const visitor = await newVisitor(app, school);
   const { body } = await expectStatus(201, visitor.browser.call('post', `courses/${courseId}/enroll/`, {}));
@@ -37,13 +37,13 @@ export const report = (browser: Browser, lesson: LessonAddress, body: object): P
   browser.call('post', `${lessonPath(lesson)}progress/`, body);
 export const progressIn = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', `${lessonPath(lesson)}progress/`);
 
-/** Status and code of a refusal. */
+/** Returns the status and code of a rejected request. */
 export async function refusalOf(asked: Promise<supertest.Response>): Promise<[number, string]> {
   const { status, body } = await asked;
   return [status, body.code];
 }
 
-/** Field and code of every fault of a 400. */
+/** Returns the field and code of every error of a 400. */
 export async function faultsOf(asked: Promise<supertest.Response>): Promise<string[]> {
   const { status, body, text } = await asked;
   if (status !== 400) throw new Error(`${status}: ${text}`);

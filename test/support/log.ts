@@ -13,10 +13,13 @@ export interface LogLine {
 
 const ERROR = 50;
 
-/** Answers that broke the contract since the last look; every-test.ts fails the test that left one. */
+/** Responses that violated the contract since the last check. every-test.ts fails the test that caused one. */
 export const violations: LogLine[] = [];
 
-/** A logger whose lines a test can read. With TEST_LOG=1 errors are printed, too. Every answered (operation, status) pair is noted for the report at the end of the run. */
+/**
+ * Returns a logger whose lines a test can read. TEST_LOG=1 also prints errors. Every returned (operation, status) pair is noted for the report at the
+ * end.
+ */
 export function testLogger(): { logger: pino.Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (text: string) => {

@@ -7,14 +7,14 @@ import type { Sms, SmsSender } from '../../src/platform/sms/sms-sender.ts';
 export interface Mailbox {
   /** Runs every waiting job. */
   runJobs(): Promise<void>;
-  /** Runs every waiting job, and returns the text messages to this number since the last call. */
+  /** Runs every waiting job, and returns the text messages sent to this number since the last call. */
   texts(phone: string): Promise<string[]>;
-  /** Runs every waiting job, and returns the mails to this address since the last call. */
+  /** Runs every waiting job, and returns the emails sent to this address since the last call. */
   read(address: string): Promise<Email[]>;
 }
 
 export interface OpenMailbox {
-  /** The variables with which the service sends its mails here. */
+  /** Environment variables that make the service send its emails to this mailbox. */
   environment: { SMTP_URL: string; MAIL_FROM: string };
   /** Keeps text messages. */
   sms: SmsSender;
@@ -22,7 +22,7 @@ export interface OpenMailbox {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it receives. */
+/** Starts a real SMTP server that keeps the emails it receives. */
 export async function openMailbox(): Promise<OpenMailbox> {
   const messages: Sms[] = [];
   const received: Promise<Email>[] = [];

@@ -7,15 +7,16 @@ import type { LogLine } from './log.ts';
 const FILE = join(process.env.TEST_FOLDER ?? '.', 'notes');
 
 /**
- * What the tests of a run have seen, for the report at its end: `answered <operation> <status>`, a change by staff or a key (`changed
- * <operation>`) left a row with its request's id in the audit log (`audited <operation>`), an event was published (`published <type>`).
+ * Notes what the tests of a run have seen, for the report at its end: a response (`answered <operation> <status>`), a change by staff or a key
+ * (`changed <operation>`), a change that left a row with the id of its request in the audit log (`audited <operation>`), and an event (`published
+ * <type>`).
  */
 export function note(lines: Iterable<string>): void {
   const text = [...new Set(lines)].map((line) => `${line}\n`).join('');
   if (text) appendFileSync(FILE, text);
 }
 
-/** Notes what a service did, before its database goes. */
+/** Notes what a service did, before its database is dropped. */
 export async function noteChanges(log: readonly LogLine[], { pool }: TestDatabase): Promise<void> {
   const changes = log.filter(isChange);
   const ids = changes.map(({ request_id }) => request_id);

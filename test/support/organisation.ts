@@ -13,13 +13,13 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 export interface TestOrganisation {
   id: string;
   subdomain: string;
-  /** A key that may do everything. */
+  /** An API key with all scopes. */
   secret: string;
   keyId: string;
-  /** Calls an operation of the agent surface with that key; `path` is from `/api/v1/agent/` on. */
+  /** Calls an operation of the agent surface with that key. `path` is relative to `/api/v1/agent/`. */
   call(method: Method, path: string, body?: object, headers?: Record<string, string>): supertest.Test;
   newKey(key?: { scopes?: Partial<Scopes>; name?: string; expiresAt?: Date | null }): Promise<{ id: string; secret: string }>;
-  /** Course, chapter and lesson ready for a test; the answers of the API. */
+  /** Create a course, a chapter and a lesson, and return the responses of the API. */
   newCourse(fields?: object): Promise<Row>;
   newChapter(courseId: string, fields?: object): Promise<Row>;
   newLesson(courseId: string, chapterId: string, fields?: object): Promise<Row>;
@@ -33,7 +33,7 @@ export interface OrganisationState {
   verified?: boolean;
 }
 
-/** An organisation of its own, so that no test sees another's data. */
+/** Creates a separate organisation, so that no test sees the data of another. */
 export async function newOrganisation(
   app: TestApp,
   { plan = 'enterprise', subscription = 'active', verified = true }: OrganisationState = {},

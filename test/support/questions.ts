@@ -24,7 +24,7 @@ const asked = <Own extends object>(own: fc.Arbitrary<Own>, answer: (own: Own) =>
 
 const idsOf = (list: { id: string }[]) => list.map((one) => one.id);
 
-/** A question of any kind, with an answer that fits it. Explanations, notes and accepted texts begin with `key-`. */
+/** Generates a question of any type with an answer that fits it. Explanations, grading notes and accepted answers begin with `key-`. */
 export const anyQuestion: fc.Arbitrary<Asked> = fc.oneof(
   asked(
     choices.chain((list) => fc.record({ type: fc.constant('single'), choices: fc.constant(list), correct_choice_id: fc.constantFrom(...idsOf(list)) })),
@@ -67,7 +67,7 @@ export const anyQuestion: fc.Arbitrary<Asked> = fc.oneof(
   ),
 );
 
-/** The right answer; for an essay none. */
+/** Returns the right answer, or an empty one for an essay. */
 export function keyOf(question: Question): Answer {
   const none = { ...NO_ANSWER, question_id: question.id ?? '' };
   switch (question.type) {

@@ -5,7 +5,7 @@ import { connectRedis, type RedisClient } from '../../src/platform/redis/connect
 export interface TestRedis {
   url: string;
   connect(): Promise<RedisClient>;
-  /** Ends the server where it is this test's own. */
+  /** Stops the server. */
   stop(): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ function hasBinary(): boolean {
   }
 }
 
-/** A redis-server binary on this machine. CI always has one. */
+/** Whether there is a redis-server binary on this machine. CI must have one. */
 export const redisFound = hasBinary() || process.env.CI === 'true';
 
-/** A Redis server of the test's own, on a free port, without files. */
+/** Starts a Redis server for one test, on a free port and without files. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -30,7 +30,7 @@ export async function startRedis(): Promise<TestRedis> {
   });
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new Error('redis-server ended at its start')));
+    child.once('exit', () => reject(new Error('redis-server exited while starting')));
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (text.includes('Ready to accept connections')) resolve();
     });

@@ -18,7 +18,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** An S3 server in a process of its own, with one empty bucket in a folder that goes with it. */
+/** Starts an S3 server in a separate process, with one empty bucket in a folder that is deleted with it. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'lms-s3-'));
   const bucket = 'files';

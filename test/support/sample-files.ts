@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import yazl from 'yazl';
 
-/** Smallest files that show what they are, by media type. */
+/** Minimal files that can be recognized as their media type. */
 export const png = (width = 40, height = 20): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#c00' } })
     .png()
@@ -10,7 +10,7 @@ export const png = (width = 40, height = 20): Promise<Buffer> =>
 
 export const pdf = (text = 'hello'): Buffer => Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`);
 
-/** The beginning of an MP4 file: its kind stands in the first box. */
+/** Returns the beginning of an MP4 file, whose first box declares its type. */
 export const mp4 = (bytes = 64): Buffer => {
   const box = Buffer.alloc(Math.max(bytes, 24));
   box.writeUInt32BE(24, 0);
@@ -23,7 +23,7 @@ const CONTENT_TYPES = (part: string, type: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${type}.main+xml"/></Types>`;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** A Word file; `late`: what says so stands behind a long part, as some programs write it. */
+/** Returns a Word file. With `late`, the part that identifies it follows a long part, as some programs write it. */
 export function docx({ late = false } = {}): Promise<Buffer> {
   const types: [string, Buffer] = ['[Content_Types].xml', Buffer.from(CONTENT_TYPES('/word/document.xml', WORD))];
   const picture: [string, Buffer] = ['media/image1.bin', Buffer.alloc(3 * 1024 * 1024, 'x')];

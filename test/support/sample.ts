@@ -6,8 +6,8 @@ const PART = 10;
 const numberOf = (text: string): number => createHash('sha256').update(`${SEED} ${text}`).digest().readUInt32BE();
 
 /**
- * One entry of each kind and a tenth of all, chosen by the seed of the run: what is alike for many entries is tested on these. All of them with
- * `make test ARGS=--all`.
+ * Returns one entry of each kind and a tenth of all entries, chosen by the seed of the run. Behavior that is the same for many entries is tested only
+ * on these. With `make test ARGS=--all`, returns all entries.
  */
 export function sampleOf<E extends readonly [name: string, ...unknown[]]>(entries: readonly E[], kindOf: (entry: E) => string): E[] {
   if (process.env.TEST_ALL) return [...entries];

@@ -7,18 +7,18 @@ import { type Browser, newCreator, newUser, type TestUser } from './browser.ts';
 import { ALL_SCOPES, type Row } from './organisation.ts';
 
 export interface School extends Awaited<ReturnType<typeof newCreator>> {
-  /** A course of the organisation, and a chapter in it. */
+  /** A course of the organisation and a chapter in it. */
   courseId: string;
   chapterId: string;
-  /** The agent surface, with a key that may do everything; `path` is from `/api/v1/agent/` on. */
+  /** Calls the agent surface with an API key that has all scopes. `path` is relative to `/api/v1/agent/`. */
   agent(method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object): Promise<supertest.Response>;
   newCourse(fields?: object): Promise<Row>;
   newChapter(courseId: string, fields?: object): Promise<Row>;
-  /** In the chapter `in_`, or in that of the school. */
+  /** Creates a lesson in the chapter `in_`, by default in that of the school. */
   newLesson(fields?: object, in_?: { id: string; course_id?: unknown }): Promise<Row>;
 }
 
-/** A creator on the largest plan, with a course that has a chapter. */
+/** Creates a creator on the largest plan, with a course that has a chapter. */
 export async function newSchool(app: TestApp): Promise<School> {
   const creator = await newCreator(app);
   const { id } = creator.organisation;
@@ -42,7 +42,7 @@ export async function newSchool(app: TestApp): Promise<School> {
   return { ...creator, courseId, chapterId, agent, newCourse, newChapter, newLesson };
 }
 
-/** Where an object of the school's course is not: in another organisation, in another course, and under other names. */
+/** Returns places where an object of the school's course does not exist: in another organisation, in another course, and under other ids. */
 export async function awayFrom(app: TestApp, school: School, id: string): Promise<[browser: Browser, courseId: string, id: string][]> {
   const other = await newSchool(app);
   const { id: elsewhere } = await school.newCourse();
@@ -55,7 +55,7 @@ export async function awayFrom(app: TestApp, school: School, id: string): Promis
   ];
 }
 
-/** Someone who is signed in, a learner of the organisation, and enrolled in the course. */
+/** Creates a signed-in user who is a learner of the organisation and enrolled in the course. */
 export async function newLearner(app: TestApp, organisationId: string, courseId: string): Promise<TestUser & { id: string; enrollmentId: string }> {
   const user = await newUser(app);
   const { db } = app.database;
@@ -66,7 +66,9 @@ export async function newLearner(app: TestApp, organisationId: string, courseId:
   return { ...user, id, enrollmentId };
 }
 
-/** So many learners who never sign in. Returns their enrolments, in the order in which they enrolled: a second apart, the last now. */
+/**
+ * Enrolls `count` learners who never sign in. Returns the ids of their enrollments in the order of enrollment: one second apart, the last one now.
+ */
 export async function enrollMany(app: TestApp, organisationId: string, courseId: string, count: number): Promise<string[]> {
   const [users, enrollments] = [Array.from({ length: count }, newId), Array.from({ length: count }, newId)];
   await app.database.pool.query(

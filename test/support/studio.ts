@@ -9,21 +9,21 @@ import { ALL_SCOPES, type Row } from './organisation.ts';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Call = (method: Method, path: string, body?: object) => Promise<supertest.Response>;
 
-/** One organisation by both doors: a creator in a browser, and an agent with a key that may do everything. */
+/** One organisation with access through both surfaces: a creator in a browser, and an agent with an API key that has all scopes. */
 export interface Studio {
   organisation: { id: string; subdomain: string };
   browser: Browser;
   /** The agent's key. */
   secret: string;
-  /** The session surface, and the agent surface. Paths as `courses/`. */
+  /** Call the session surface and the agent surface, with paths such as `courses/`. */
   studio: Call;
   agent: Call;
   newCourse(fields?: object): Promise<Row>;
   newChapter(courseId: string, fields?: object): Promise<Row>;
   newLesson(courseId: string, chapterId: string, fields?: object): Promise<Row>;
-  /** An enrolment of a new learner; its id. */
+  /** Enrolls a new learner, and returns the id of the enrollment. */
   newEnrollment(courseId: string): Promise<string>;
-  /** Actions of the audit log on an object, oldest first. */
+  /** Returns the actions on an object in the audit log, oldest first. */
   actionsOn(objectId: string): Promise<string[]>;
 }
 
@@ -70,7 +70,7 @@ export async function newStudio(app: TestApp, plan: 'free' | 'enterprise' = 'ent
   };
 }
 
-/** How often each status was answered. */
+/** Returns how often each status was returned. */
 export function statusCounts(answers: supertest.Response[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -11,7 +11,7 @@ import {
   type WhereNode,
 } from 'kysely';
 
-/** Tables with organisation_id that are read across organisations, by a secret that names one row. May only shrink. */
+/** Tables with organisation_id that are read across organisations, by a secret that identifies one row. This list may only shrink. */
 export const EXEMPT = ['api_keys', 'credential_cards'];
 
 const SCHEMA = readFileSync(new URL('../../generated/schema.sql', import.meta.url), 'utf8');
@@ -24,7 +24,10 @@ export const TENANT_TABLES = new Set(
     .filter((table) => !EXEMPT.includes(table)),
 );
 
-/** Refuses a statement on a tenant table whose conditions or new rows do not name organisation_id. For tests: in production the rule costs nothing. */
+/**
+ * Rejects statements on tenant tables whose conditions or new rows do not name organisation_id. Used only in tests, so that it costs nothing in
+ * production.
+ */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     const seen = new Collector(node.kind === 'InsertQueryNode');
@@ -40,7 +43,7 @@ export class TenantGuard implements KyselyPlugin {
   }
 }
 
-/** Old rows go by their age alone, whoever's they are. */
+/** Whether the statement deletes old rows by their age, for all organisations. */
 const isHousekeeping = (node: RootOperationNode, tables: string[]): boolean => node.kind === 'DeleteQueryNode' && tables.join() === 'idempotency_keys';
 
 class Collector extends OperationNodeTransformer {

@@ -8,11 +8,11 @@ export interface Announced {
   size_bytes?: number;
 }
 
-/** Puts the bytes where an upload says. */
+/** Sends the bytes to the target of an upload. */
 export const putBytes = ({ target }: { target: { url: string; headers: Record<string, string> } }, bytes: Buffer): Promise<Response> =>
   fetch(target.url, { method: 'PUT', headers: target.headers, body: new Uint8Array(bytes) });
 
-/** Announces a file, and puts its bytes, without completing it. */
+/** Announces a file and uploads its bytes, without completing the upload. */
 export async function bringFile(browser: Browser, courseId: string, bytes: Buffer, fields: Announced = {}): Promise<{ id: string; path: string }> {
   const path = `courses/${courseId}/uploads/`;
   const announced = { purpose: 'document', file_name: 'a file.pdf', content_type: 'application/pdf', size_bytes: bytes.length, ...fields };
@@ -22,7 +22,7 @@ export async function bringFile(browser: Browser, courseId: string, bytes: Buffe
   return { id: body.id, path: `${path}${body.id}/` };
 }
 
-/** A file all the way; the upload as it is then. */
+/** Uploads a file completely, and returns the completed upload. */
 export async function uploadFile(browser: Browser, courseId: string, bytes: Buffer, fields: Announced = {}): Promise<supertest.Response['body']> {
   const { path } = await bringFile(browser, courseId, bytes, fields);
   return (await expectStatus(200, browser.call('post', `${path}complete/`))).body;

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 
-/** Trusted by whoever asks the servers of the tests over TLS: for 127.0.0.1 and pictures.example.org. */
+/** The certificate of the test servers, for 127.0.0.1 and pictures.example.org. Clients that use TLS must trust it. */
 export const CERTIFICATE = fixture('tls-certificate.pem');
 
 export interface WebServer {
@@ -16,7 +16,7 @@ export interface WebServer {
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
 
-/** A web server on this machine, alone. */
+/** Starts a web server that only this machine can reach. */
 export async function startWebServer(answer: Answer, { tls = false } = {}): Promise<WebServer> {
   const listener: RequestListener = (req, res) => void Promise.resolve(answer(req, res)).catch(() => res.destroy());
   const server: Server = tls ? createTlsServer({ key: fixture('tls-key.pem'), cert: CERTIFICATE }, listener) : createServer(listener);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type PublicPost, publicPost } from '../../src/platform/fetch/public-post.ts';
 import { CERTIFICATE, startWebServer } from './web-server.ts';
 
-/** That of the certificate. */
+/** The host name in the certificate. */
 const NAME = 'pictures.example.org';
 
 export interface Received {
@@ -14,21 +14,21 @@ export interface Received {
 }
 
 export interface WebhookReceiver {
-  /** Its address, under a name that is public to whoever asks by `post`. */
+  /** The URL of the receiver, with a host name that `post` treats as public. */
   url: string;
-  /** Of a server in a private network, under a name that its owner has lead there. */
+  /** The URL of a server in a private network, with a host name that its owner has pointed there. */
   hiddenUrl: string;
-  /** Connections to that server. */
+  /** Number of connections to that server. */
   readonly knocks: number;
   post: PublicPost;
-  /** What it was sent, first to last. */
+  /** The deliveries received, oldest first. */
   received: Received[];
-  /** What it says to the next ones, in order; then 204. `silent` says nothing. */
+  /** The responses to the next deliveries, in order, followed by 204. `silent` sends no response. */
   answers: (number | 'silent' | { status: number; headers: Record<string, string> })[];
   close(): Promise<void>;
 }
 
-/** An endpoint of somebody else, over TLS. */
+/** Starts a third-party endpoint that uses TLS. */
 export async function startWebhookReceiver({ timeoutMs = 5000 } = {}): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: WebhookReceiver['answers'] = [];

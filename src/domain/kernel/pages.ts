@@ -8,7 +8,7 @@ export async function countRows<Tables extends keyof DB, Row>(query: SelectQuery
   return count as number;
 }
 
-/** Limits a query with a definite order to one page: `query.$call(onPage(paging))`. */
+/** Limits an ordered query to one page: `query.$call(onPage(paging))`. */
 export const onPage =
   ({ page, page_size }: Paging) =>
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>): SelectQueryBuilder<Db, Tables, Row> =>

@@ -7,7 +7,7 @@ import { type Base, FORMATS, neededQuery } from './samples.ts';
 import { type JsonSchema, parametersOf, requiredIn } from './schema.ts';
 import type { World } from './world.ts';
 
-/** Path segments that name no object. */
+/** Path segments that do not identify any object. */
 const NO_IDS = [
   ...['x', '0', '-1', '1e3', 'null', 'undefined', '*', ';', ':', '@', '~', "'", '$$', '(', MARKER],
   ...['.', '..', '...', '%2e', '%2e%2e', '%2f', 'a%2fb', '%5c', '%00', '%0a', '%20', '%7f', '%25', '%3f', '%23'],
@@ -29,7 +29,7 @@ const NO_IDS = [
   '',
 ];
 
-/** Every path parameter in turn with values that name nothing, all others and the body right. */
+/** Puts values that identify nothing into each path parameter in turn. The other parameters and the body are valid. */
 export function* wrongPaths(world: World, row: OperationRow, base: Base | undefined): Generator<Case> {
   const send = (path: string) => world.call(row, base && row.body ? encode(row.body, base.body) : undefined, { path: path + neededQuery(row) });
   for (const [, name = ''] of row.path.matchAll(/\{([^}]+)\}/g))
@@ -37,7 +37,11 @@ export function* wrongPaths(world: World, row: OperationRow, base: Base | undefi
       const path = world.address(row, { [name]: value });
       yield { what: `${name} is ${value.slice(0, 80)}`, send: () => send(path), statuses: [404] };
       if (value === '') continue;
-      yield { what: `${name} is ${value.slice(0, 80)} and more`, send: () => send(world.address(row, { [name]: `${value}/x` })), statuses: [404] };
+      yield {
+        what: `${name} is ${value.slice(0, 80)} followed by another segment`,
+        send: () => send(world.address(row, { [name]: `${value}/x` })),
+        statuses: [404],
+      };
     }
   const path = world.address(row);
   for (const odd of [
@@ -53,7 +57,7 @@ export function* wrongPaths(world: World, row: OperationRow, base: Base | undefi
     yield { what: odd, send: () => send(odd), statuses: [404] };
 }
 
-/** Bytes in a path that no client should send as they are. */
+/** Paths with bytes that a client must not send unencoded. */
 export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
   const path = world.address(row);
   const lines = world.headerLines(row);
@@ -71,7 +75,7 @@ export function* rawPaths(world: World, row: OperationRow): Generator<Case> {
   }
 }
 
-/** Query strings that say nothing sensible, for every declared parameter and as a whole. */
+/** Nonsensical query strings: bad values of each declared parameter, and strings that are malformed as a whole. */
 export function oddQueries(row: OperationRow): string[] {
   const values = [
     ...['', '0', '-1', '00', '01', '1.5', '1e3', '0x10', '+7', '%207', '7%20', '%2B7', 'NaN', 'Infinity', 'null', 'true', 'undefined', '[]', '{}'],
@@ -92,7 +96,7 @@ export function oddQueries(row: OperationRow): string[] {
   return [...whole, ...each];
 }
 
-/** What a surface that is strict about queries must name: what is not declared, said twice, missing, or no value of its schema. */
+/** Returns the parameters that a surface with strict queries must report: those that are undeclared, repeated, missing or invalid by their schema. */
 export function queryFaults(row: OperationRow, query: string): string[] {
   const declared = parametersOf(row, 'query');
   const given = new URLSearchParams(query);
@@ -111,7 +115,7 @@ function isValue(
 ): boolean {
   if (choices) return choices.includes(text);
   if (type === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-  if (type !== 'string') throw new Error(`say here what a query of type ${type} may hold`);
+  if (type !== 'string') throw new Error(`isValue does not support query parameters of type ${type} yet`);
   if (text.includes('\0') || characters(text) < minLength || characters(text) > maxLength || !new RegExp(pattern, 'u').test(text)) return false;
   return format === undefined || text === FORMATS[format]?.valid;
 }

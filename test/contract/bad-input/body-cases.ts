@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 type Body = NonNullable<OperationRow['body']>;
 
 const DEEP = 10_000;
-/** Of the faults inside a shape that was tried in full before, and of those in forms, one in so many is tried. */
+/** Inside a chosen shape, only one fault in this many is sent in every media type. The rest are sent as JSON, and only by one operation per shape. */
 const SOME = 7;
 const triedInFull = new Map<string, string>();
 
@@ -19,7 +19,7 @@ const takesJson = ({ mediaTypes }: Body): boolean => mediaTypes.includes('applic
 const takesUrlencoded = ({ mediaTypes }: Body): boolean => mediaTypes.includes('application/x-www-form-urlencoded');
 const takesMultipart = ({ mediaTypes }: Body): boolean => mediaTypes.includes('multipart/form-data');
 
-/** Single faults in every member: all of them in JSON, and in every kind of form that is taken and can say it. */
+/** Bodies with a single fault, for every member: as JSON, and in every form encoding that the operation accepts and that can express the fault. */
 export function* faultyBodies(world: World, [id, row]: EntryWithBody, bases: Base[]): Generator<Case> {
   for (const base of bases) {
     const shape = base.chosen?.schema.$ref ?? id;
@@ -44,7 +44,7 @@ function faulty(world: World, row: OperationRow, { what, field, code }: Fault, b
 
 type Refused = (what: string, encoded: Encoded, field?: string | string[]) => Case;
 
-/** Bytes that are no body of their media type. */
+/** Bytes that are not valid in their media type. */
 export function* unreadableBodies(world: World, row: OperationRow & { body: Body }, base: Base): Generator<Case> {
   const refused: Refused = (what, encoded, field = 'body') => ({ what, send: () => world.call(row, encoded), statuses: [400], field });
   if (takesJson(row.body)) yield* unreadableJson(refused, base);
@@ -75,10 +75,10 @@ function* unreadableJson(refused: Refused, { body }: Base): Generator<Case> {
   ])
     yield refused(`JSON is ${almost.slice(0, 20)}`, json(almost));
   yield refused('JSON in UTF-16', { type: 'application/json', bytes: Buffer.from(text, 'utf16le') });
-  yield refused('JSON in UTF-16 with a mark', { type: 'application/json', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') });
+  yield refused('JSON in UTF-16 with a byte order mark', { type: 'application/json', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') });
   for (const bytes of BROKEN_UTF8) {
     const wrong = Buffer.concat([Buffer.from('{"title":"'), Buffer.from(bytes), Buffer.from('"}')]);
-    yield refused(`JSON holds the bytes ${bytes}`, { type: 'application/json', bytes: wrong });
+    yield refused(`JSON contains the bytes ${bytes}`, { type: 'application/json', bytes: wrong });
   }
 }
 
@@ -87,12 +87,12 @@ function* unreadableUrlencoded(refused: Refused, { members }: Body, { body }: Ba
   const form = (pairs: string) => ({ type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs, 'latin1') });
 
   for (const bytes of BROKEN_UTF8) {
-    yield refused(`a form holds the bytes ${bytes}`, form(`${name}=${String.fromCharCode(...bytes)}`), ['body', name]);
+    yield refused(`a form contains the bytes ${bytes}`, form(`${name}=${String.fromCharCode(...bytes)}`), ['body', name]);
   }
   for (const broken of ['%', '%z', '%zz', '%ff', '%c3', '%c0%80', '%ed%a0%80', '%u0041'])
-    yield refused(`a form holds ${broken}`, form(`${name}=${broken}`), name);
-  yield refused('a name in a form holds a broken escape', form(`%zz=1&${name}=${encodeURIComponent(value)}`));
-  yield refused('a form says a field twice', form(`${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`), name);
+    yield refused(`a form contains ${broken}`, form(`${name}=${broken}`), name);
+  yield refused('a field name in a form contains a broken escape', form(`%zz=1&${name}=${encodeURIComponent(value)}`));
+  yield refused('a form contains a field twice', form(`${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`), name);
 }
 
 function* unreadableMultipart(refused: Refused, { members }: Body, { body }: Base): Generator<Case> {
@@ -104,19 +104,19 @@ function* unreadableMultipart(refused: Refused, { members }: Body, { body }: Bas
     [name, value],
   ] satisfies typeof form;
 
-  yield refused('a multipart form says a field twice', multipart(twice), name);
+  yield refused('a multipart form contains a field twice', multipart(twice), name);
   for (const cut of cuts(whole.bytes.length - 4)) yield refused(`multipart cut after ${cut} bytes`, { ...whole, bytes: whole.bytes.subarray(0, cut) });
   yield refused('multipart without its boundary', { ...whole, type: 'multipart/form-data' });
   yield refused('multipart with an empty boundary', { ...whole, type: 'multipart/form-data; boundary=' });
   yield refused('multipart with another boundary', { ...whole, type: 'multipart/form-data; boundary=another' });
-  yield refused('multipart with an endless boundary', { ...whole, type: `multipart/form-data; boundary=${'b'.repeat(4000)}` });
-  yield refused('multipart that is rubbish', { ...whole, bytes: Buffer.from(MARKER) });
+  yield refused('multipart with an overlong boundary', { ...whole, type: `multipart/form-data; boundary=${'b'.repeat(4000)}` });
+  yield refused('multipart that is garbage', { ...whole, bytes: Buffer.from(MARKER) });
 }
 
-/** Twelve places, the first and the last among them, at which `length` bytes can be cut off before the end. */
+/** Up to twelve evenly spaced lengths between 1 and `length - 1`, to which a body can be truncated. */
 const cuts = (length: number): number[] => [...new Set(Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * (length - 2)) / 11)))];
 
-/** Nesting far beyond what is allowed, in each member. The value cannot be built, only written. */
+/** Bodies nested far too deeply, in each member. Such a value cannot be built as an object, so it is written as text. */
 export function* deepBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
   if (!takesJson(row.body)) return;
   const texts = [`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`, `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`];
@@ -139,7 +139,7 @@ export function* deepBodies(world: World, row: OperationRow & { body: Body }, { 
   }
 }
 
-/** Media types, character sets and codings that are not taken, and bodies beyond the limit. */
+/** Media types, character sets and content codings that are not accepted, and bodies above the size limit. */
 export function* refusedBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
   const { type: own, bytes } = encode(row.body, body);
   const typed = (type: string | undefined, statuses = [415], headers: Record<string, string> = {}): Case => ({
@@ -177,7 +177,7 @@ export function* refusedBodies(world: World, row: OperationRow & { body: Body },
   const forms = (value: string) => [urlencoded([[name, value]]), multipart([[name, value]])];
   const isTaken = (encoded: Encoded) => takes(row.body, encoded);
   for (const encoded of [json(body), ...forms(MARKER)].filter((one) => !isTaken(one)))
-    yield { what: `a body that is not taken, ${encoded.type}`, send: () => world.call(row, encoded), statuses: [415] };
+    yield { what: `a media type that is not accepted, ${encoded.type}`, send: () => world.call(row, encoded), statuses: [415] };
   const file = multipart([[name, new FormFile(Buffer.from(large))]]);
   for (const encoded of [json({ ...body, [name]: large }), ...forms(large), file, json(`[${large}`)].filter(isTaken))
     for (const chunked of [false, true])
@@ -188,33 +188,33 @@ export function* refusedBodies(world: World, row: OperationRow & { body: Body },
       };
 }
 
-/** Requests whose length is a lie. HTTP itself refuses them, or the client is gone. */
+/** Requests with an invalid or contradictory length, which the HTTP server itself rejects. */
 export function* lyingBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
   const { type, bytes } = encode(row.body, body);
   const raw = rawBody(world, row, type);
   for (const length of ['-1', '+1', '1e1', '0x10', 'a', '1 1', '99999999999999999999'])
     yield raw(`Content-Length ${length}`, [`Content-Length: ${length}`], [bytes]);
-  yield raw('two lengths', [`Content-Length: ${bytes.length}`, 'Content-Length: 1'], [bytes]);
+  yield raw('two Content-Length headers', [`Content-Length: ${bytes.length}`, 'Content-Length: 1'], [bytes]);
   yield raw(
-    'a length and chunks',
+    'both Content-Length and chunks',
     [`Content-Length: ${bytes.length}`, 'Transfer-Encoding: chunked'],
     [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n0\r\n\r\n'],
   );
 }
 
-/** Bodies that break off: the client is gone, or says so in the middle. */
+/** Bodies that are cut off because the client disconnects, or whose chunks are malformed. */
 export function* brokenOffBodies(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
   const { type, bytes } = encode(row.body, body);
   const raw = rawBody(world, row, type);
   const size = bytes.length.toString(16);
   for (const length of [0, 1, bytes.length - 1, bytes.length])
     yield raw(`${length} bytes of ${bytes.length + 10}`, [`Content-Length: ${bytes.length + 10}`], [bytes.subarray(0, length)], true);
-  // A form may end in a line more than it needs.
-  if (type === 'application/json') yield raw('longer than told', [`Content-Length: ${bytes.length - 1}`, 'Connection: close'], [bytes]);
-  yield raw('a chunk of no size', ['Transfer-Encoding: chunked'], ['zz\r\n', bytes, '\r\n0\r\n\r\n']);
-  yield raw('a second chunk of no size', ['Transfer-Encoding: chunked'], [`${size}\r\n`, bytes, '\r\nzz\r\n\r\n']);
-  yield raw('a chunk cut off', ['Transfer-Encoding: chunked'], [`${(bytes.length + 100).toString(16)}\r\n`, bytes], true);
-  yield raw('no last chunk', ['Transfer-Encoding: chunked'], [`${size}\r\n`, bytes, '\r\n'], true);
+  // Only for JSON: a form may end with a line break that it does not need.
+  if (type === 'application/json') yield raw('longer than declared', [`Content-Length: ${bytes.length - 1}`, 'Connection: close'], [bytes]);
+  yield raw('a chunk with an invalid size', ['Transfer-Encoding: chunked'], ['zz\r\n', bytes, '\r\n0\r\n\r\n']);
+  yield raw('a second chunk with an invalid size', ['Transfer-Encoding: chunked'], [`${size}\r\n`, bytes, '\r\nzz\r\n\r\n']);
+  yield raw('a truncated chunk', ['Transfer-Encoding: chunked'], [`${(bytes.length + 100).toString(16)}\r\n`, bytes], true);
+  yield raw('no final chunk', ['Transfer-Encoding: chunked'], [`${size}\r\n`, bytes, '\r\n'], true);
 }
 
 function rawBody(world: World, row: OperationRow, type: string): (what: string, lines: string[], body: (string | Buffer)[], leave?: boolean) => Case {
@@ -226,12 +226,12 @@ function rawBody(world: World, row: OperationRow, type: string): (what: string, 
   };
 }
 
-/** A body for each array of objects in it, with far more of them than there may be, none of them right. */
+/** For each array of objects in a body, the body with `size` objects in that array: far more than allowed, and all of them invalid. */
 export function* crowdedBodies(id: string, bases: Base[], size: number): Generator<{ field: string; body: Members }> {
   const crowd = Array(size).fill({});
   for (const base of bases)
     for (const { what, field, body } of faultsOf(bodySchema(id), base)) {
-      if (what !== 'has too many' || typeof field !== 'string') continue;
+      if (what !== 'has too many items' || typeof field !== 'string') continue;
       const steps = field.split('.');
       const last = steps.pop() ?? '';
       const crowded = structuredClone(body);
@@ -242,12 +242,12 @@ export function* crowdedBodies(id: string, bases: Base[], size: number): Generat
     }
 }
 
-/** A body with many members that the contract does not name, each with the same value. */
+/** Adds members that the contract does not declare to a body, all with the same value. */
 export function withUnknown(base: Members, names: string[], value: string): Members {
   return { ...Object.fromEntries(names.map((name) => [name, value])), ...base };
 }
 
-/** Files where there is only text, whatever their bytes. */
+/** Forms with files, whatever their bytes, in fields that accept only text. */
 export function* formsWithFiles(world: World, row: OperationRow & { body: Body }): Generator<Case> {
   const [name = 'unknown'] = Object.keys(row.body.members).filter((member) => row.body.members[member]?.kind !== 'file');
   const file = (what: string, disposition: string, value: string | Buffer, field: string, headers = ''): Case => ({
@@ -265,14 +265,14 @@ export function* formsWithFiles(world: World, row: OperationRow & { body: Body }
   yield { what: 'two files', send: () => world.call(row, two), statuses: [400], field: name };
 }
 
-/** Numbers that no double holds: read as JSON.parse reads them, they would be kept as something else. */
+/** Numbers too large for a double, which `JSON.parse` would silently replace with another value. */
 export function* endlessNumbers(world: World, row: OperationRow & { body: Body }, { body }: Base): Generator<Case> {
   if (!takesJson(row.body)) return;
   for (const [name, { kind }] of Object.entries(row.body.members)) {
     if (kind === 'string' || kind === 'boolean') continue;
     for (const number of ['1e999', '-1e999', '9'.repeat(400)]) {
       const text = JSON.stringify({ ...body, [name]: kind === 'json' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
-      yield { what: `${name} holds ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
+      yield { what: `${name} contains ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
     }
   }
 }

@@ -27,17 +27,17 @@ import { bodySchema, type Members, parametersOf } from './schema.ts';
 import { shareOf } from './shares.ts';
 import { actsAsItIs, World } from './world.ts';
 
-/** Fewer on the session surface: its bodies are small and flat. */
+/** The session surface gets fewer because its bodies are small and flat. */
 const RANDOM_BODIES = { agent: 40, session: 20 };
-/** A form may have 200 fields in all. */
+/** A form may have at most 200 fields in total. */
 const NAMES_IN_FORM = 150;
-/** Ends the search for a smaller example, not a run that succeeds. */
+/** Meant to end a long search for a smaller counterexample, not a successful run. */
 const LONGEST_MS = 20_000;
 
 const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.includes('multipart/form-data'));
 const isSuccess = ({ statuses }: EntryWithBody[1], status: number): boolean => status < 300 && statuses.includes(status);
 
-/** Registers the tests of the operations that fall to a test file. */
+/** Registers the tests for the operations assigned to a test file. */
 export function checkShare(path: string): void {
   const { isMine, isSampled } = shareOf(path);
   const describeEach = <E extends Entry>(entries: E[]) => (entries.length ? describe.each(entries) : () => {});
@@ -52,7 +52,7 @@ export function checkShare(path: string): void {
   each(operationsWithBody)('the body of %s', (id, row) => {
     const base = async () => (await world.bases([id, row]))[0] as Base;
 
-    test('is taken in every shape and media type where it is right, though what it proves may be wrong', async () => {
+    test('is accepted in every valid shape and media type, unless a password, token or code in it is wrong', async () => {
       await world.refresh();
       const shapes = (await world.bases([id, row])).length;
       for (let shape = 0; shape < shapes; shape++)
@@ -63,7 +63,7 @@ export function checkShare(path: string): void {
         }
     });
 
-    test('is refused for any one fault, naming the field', async () => {
+    test('is rejected for any single fault with an error that names the field', async () => {
       const cases = [...faultyBodies(world, [id, row], await world.bases([id, row]))].map((one): [string, Case] => [`${id} ${one.what}`, one]);
       const some = isSampled([id, row]) ? cases : sampleOf(cases, ([, { field }]) => String(field));
       await expectRefusals(
@@ -73,7 +73,7 @@ export function checkShare(path: string): void {
       );
     });
 
-    test('brings nothing into the database that the contract does not name', async () => {
+    test('never stores fields that the contract does not declare', async () => {
       const { rows } = await world.app.database.pool.query<{ name: string }>(
         `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
       );
@@ -108,41 +108,41 @@ export function checkShare(path: string): void {
   eachKind(operationsWithBody)('the body of %s', (id, row) => {
     const base = async () => (await world.bases([id, row]))[0] as Base;
 
-    test('is refused where it cannot be read', async () => {
+    test('is rejected if it cannot be parsed', async () => {
       await expectRefusals(world, row, unreadableBodies(world, row, await base()));
     });
 
-    test('is refused where it holds a number that cannot be kept', async () => {
+    test('is rejected if it contains a number too large for a double', async () => {
       const cases = [...endlessNumbers(world, row, await base())];
       if (cases.length) await expectRefusals(world, row, cases);
     });
 
-    test('is refused where it is nested too deep', async () => {
+    test('is rejected if it is nested too deeply', async () => {
       const cases = [...deepBodies(world, row, await base())];
       if (cases.length) await expectRefusals(world, row, cases);
     });
 
-    test('is refused in another media type, character set or coding, and beyond its size', async () => {
+    test('is rejected in an unsupported media type, character set or content coding, and above its size limit', async () => {
       await expectRefusals(world, row, refusedBodies(world, row, await base()));
     });
 
-    test('is refused where its length is a lie', async () => {
+    test('is rejected if its declared length is invalid', async () => {
       await expectRefusals(world, row, lyingBodies(world, row, await base()));
     });
 
-    test('is refused where it breaks off, and leaves no trace', async () => {
+    test('is rejected if it is cut off, and nothing is stored', async () => {
       await expectRefusals(world, row, brokenOffBodies(world, row, await base()));
     });
 
-    test('is refused where it is null', async () => {
+    test('is rejected if it is null', async () => {
       const sent = json('null');
       if (takes(row.body, sent)) await expectRefusals(world, row, [{ what: 'null', send: () => world.call(row, sent), statuses: [400], field: 'body' }]);
     });
 
-    test('is refused in less than a second, however many faults it holds', async () => {
+    test('is rejected within a second of CPU time, however many faults it has', async () => {
       for (const { field, body } of crowdedBodies(id, await world.bases([id, row]), 20_000)) {
         let least = Infinity;
-        // What the test's own process collects meanwhile counts too; it does not each time.
+        // Garbage collection in the test's own process counts too, but does not happen every time.
         for (let tries = 0; tries < 3 && least >= 1_000_000; tries++) {
           const before = process.cpuUsage();
           const { status } = await world.call(row, json(body));
@@ -154,7 +154,7 @@ export function checkShare(path: string): void {
       }
     });
 
-    test('is answered without a failure whatever it holds, and only a success changes anything', async () => {
+    test('never causes an internal error, whatever it contains, and changes data only if the request succeeds', async () => {
       const before = await world.changes();
       let successes = 0;
       const random = fc.asyncProperty(almostAllowedBy(bodySchema(id)), fc.boolean(), async (body, asForm) => {
@@ -173,7 +173,7 @@ export function checkShare(path: string): void {
   });
 
   eachKind(operationsWithForms)('the body of %s', (id, row) => {
-    test('is refused as a form of too many fields', async () => {
+    test('is rejected as a form with too many fields', async () => {
       const fields = Array.from({ length: 201 }, (_, index): [string, string] => [`field_${index}`, '']);
       const forms = [urlencoded(fields), multipart(fields)].filter((form) => takes(row.body, form));
       const cases = forms.map((form) => ({
@@ -185,7 +185,7 @@ export function checkShare(path: string): void {
       await expectRefusals(world, row, cases);
     });
 
-    test('is refused as a form whose text is no UTF-8', async () => {
+    test('is rejected as a form whose text is not valid UTF-8', async () => {
       const { body } = (await world.bases([id, row]))[0] as Base;
       const form: Form = [...(formOf(body, row.body.members) ?? []), ['unknown', 'text']];
       const cases = form.flatMap(([name, value], place) => {
@@ -199,7 +199,7 @@ export function checkShare(path: string): void {
       await expectRefusals(world, row, cases);
     });
 
-    test('is refused as a form whose parts have no names', async () => {
+    test('is rejected as a form whose parts have no names', async () => {
       const cases = ['; other="a"', '; name', '', '; name=""'].map((disposition) => ({
         what: disposition,
         send: () => world.call(row, parts(Array(2).fill({ disposition, value: 'x' }))),
@@ -208,15 +208,15 @@ export function checkShare(path: string): void {
       await expectRefusals(world, row, cases);
     });
 
-    test('is refused as a form with files, naming the field', async () => {
+    test('is rejected as a form with unexpected files, with an error that names the field', async () => {
       await expectRefusals(world, row, formsWithFiles(world, row));
     });
 
-    test('is refused as a form that ends inside a file, and the service lives on', async () => {
+    test('is rejected as a form that ends inside a file, without crashing the service', async () => {
       const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"; filename="a"\r\n\r\nabc`;
       const bytes = Buffer.from(file);
       await expectRefusals(world, row, [
-        { what: 'cut', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
+        { what: 'truncated', send: () => world.call(row, { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes }), statuses: [400] },
       ]);
     });
   });
@@ -224,12 +224,12 @@ export function checkShare(path: string): void {
   eachKind(operations)('a request for %s', (id, row) => {
     const paths = operations.filter(([, other]) => other.path === row.path);
 
-    test('is 404 where its path names nothing', async () => {
+    test('returns 404 if its path does not exist', async () => {
       await expectRefusals(world, row, wrongPaths(world, row, row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined));
       await expectRefusals(world, row, rawPaths(world, row));
     });
 
-    test('is 405 with Allow in a method that its path does not have', async () => {
+    test('returns 405 with an Allow header for a method that its path does not support', async () => {
       const declared = paths.map(([, other]) => other.method.toUpperCase());
       const others = METHODS.filter((method) => ![...declared, 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
       const allow = new Set([...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
@@ -248,7 +248,7 @@ export function checkShare(path: string): void {
       );
     });
 
-    test('is answered whatever its query says, or names what is wrong with it', async () => {
+    test('returns the usual status for any query string, or a 400 that names exactly the invalid parameters', async () => {
       const before = await world.stored();
       const { path, body, faults: inBody } = world.harmless(row);
       const { status: usual } = await world.call(row, body, { path });
@@ -267,15 +267,15 @@ export function checkShare(path: string): void {
       expect(await world.stored()).toBe(before);
     });
 
-    test('is 401 without a usable credential', async () => {
+    test('returns 401 without a valid credential', async () => {
       if (row.scheme !== null) await expectRefusals(world, row, wrongCredentials(world, row));
     });
 
-    test('is 403 where a change is asked for by another site', async () => {
+    test('returns 403 if another site requests a change', async () => {
       if (row.surface === 'session' && row.method !== 'get') await expectRefusals(world, row, otherSites(world, row));
     });
 
-    test('is answered alike whatever its other headers say', async () => {
+    test('returns the same status whatever its other headers contain', async () => {
       const before = await world.stored();
       const { path, body } = world.harmless(row);
       const { status: usual } = await world.call(row, body, { path });
@@ -289,14 +289,14 @@ export function checkShare(path: string): void {
       expect(await world.stored()).toBe(before);
     });
 
-    test('is answered alike whatever its host', async () => {
+    test('returns the same status for any Host header', async () => {
       const { path, body } = world.harmless(row);
       const { status: usual } = await world.call(row, body, { path });
       const statuses = await Promise.all(ODD_HOSTS.map(async (Host) => [Host, (await world.call(row, body, { path, headers: { Host } })).status]));
       expect(statuses.filter(([, status]) => status !== usual)).toEqual([]);
     });
 
-    test('is 431 with headers beyond 16 KiB', async () => {
+    test('returns 431 if its headers exceed 16 KiB', async () => {
       const head = `${row.method.toUpperCase()} ${world.address(row)} HTTP/1.1\r\nHost: localhost\r\n${world.headerLines(row)}`;
       const large = [
         `X-Large: ${'x'.repeat(17_000)}\r\n`,
@@ -311,15 +311,15 @@ export function checkShare(path: string): void {
     });
   });
 
-  eachKind(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation of %s', (id, row) => {
-    test('is refused where it names none of the organisations of the caller', async () => {
+  eachKind(operations.filter(([, row]) => parametersOf(row, 'header').has('X-Organisation')))('the X-Organisation header of %s', (id, row) => {
+    test('is rejected if it does not name an organisation of the caller', async () => {
       const base = row.body ? (await world.bases([id, { ...row, body: row.body }]))[0] : undefined;
       await expectRefusals(world, row, wrongOrganisations(world, row, base && row.body ? encode(row.body, base.body) : undefined));
     });
   });
 
-  eachKind(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key of %s', (id, row) => {
-    test('is refused where it cannot name an act', async () => {
+  eachKind(operationsWithBody.filter(([, row]) => row.idempotent))('the Idempotency-Key header of %s', (id, row) => {
+    test('is rejected if it is malformed', async () => {
       const { body } = (await world.bases([id, row]))[0] as Base;
       const cases = ODD_KEYS.map((key) => ({
         what: JSON.stringify(key).slice(0, 40),
@@ -330,9 +330,9 @@ export function checkShare(path: string): void {
       await expectRefusals(world, row, cases);
     });
 
-    test('leaves no note of a body that was refused', async () => {
+    test('is not remembered if the body was rejected', async () => {
       const send = () => world.call(row, json('[]'), { headers: { 'Idempotency-Key': 'of-a-refused-body' } });
-      await expectRefusals(world, row, [{ what: 'a body that is none', send, statuses: [400], field: 'body' }]);
+      await expectRefusals(world, row, [{ what: 'a body that is not an object', send, statuses: [400], field: 'body' }]);
     });
   });
 }

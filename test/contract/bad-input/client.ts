@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 export interface Sent {
   method: string;
-  /** As it goes on the wire. */
+  /** Sent exactly as given, without further encoding. */
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: Buffer;
@@ -16,7 +16,7 @@ export interface Answer {
   text: string;
 }
 
-/** Sends what is given, as it is given: no path is tidied up and no header added but the length. */
+/** Sends requests exactly as given: it does not normalize paths, and the only header it adds is the length. */
 export class Client {
   readonly #url: URL;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -41,7 +41,7 @@ export class Client {
     });
   }
 
-  /** Bytes on a connection of their own, and all that comes back until the other side closes it. `leave`: this side sends no more. */
+  /** Sends bytes on a new connection and returns everything received until the server closes it. With `leave`, this side closes after sending. */
   raw(bytes: string | Buffer, { leave = false } = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(this.#url.port), this.#url.hostname, () => {
@@ -68,7 +68,7 @@ function readAnswer(bytes: string): Answer {
   return { status: Number(line.split(' ')[1]), headers, text: bytes.slice(end + 4) };
 }
 
-/** Does `work` for every item, several at a time. */
+/** Calls `work` for every item, with several calls at a time. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const worker = async () => {

@@ -6,7 +6,7 @@ export interface Encoded {
   bytes: Buffer;
 }
 
-/** A member that is a file. */
+/** A file as the value of a body member. */
 export class FormFile {
   readonly bytes: Buffer;
 
@@ -14,20 +14,20 @@ export class FormFile {
     this.bytes = bytes;
   }
 
-  /** What JSON can say of it. */
+  /** The text that stands for the file in JSON. */
   toJSON(): string {
     return 'a file';
   }
 }
 
-/** The fields of a form: texts, bytes that may be no text, and files. */
+/** The fields of a form: texts, bytes that may not be valid text, and files. */
 export type Form<Value = string | FormFile> = [name: string, value: Value][];
 
 export const BOUNDARY = 'boundary-of-the-form';
 
 export const json = (body: unknown): Encoded => ({ type: 'application/json', bytes: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) });
 
-/** Null where it holds a file, which it cannot say. */
+/** Returns null if the form contains a file, which this media type cannot express. */
 export function urlencoded(form: Form<string>): Encoded;
 export function urlencoded(form: Form): Encoded | null;
 export function urlencoded(form: Form): Encoded | null {
@@ -36,7 +36,7 @@ export function urlencoded(form: Form): Encoded | null {
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(text) };
 }
 
-/** The parts as they are written; `disposition` is what follows `form-data`. */
+/** Writes the parts exactly as given. `disposition` is what follows `form-data`. */
 export function parts(list: { disposition: string; value: string | Buffer; headers?: string }[]): Encoded {
   const bytes = list.flatMap(({ disposition, value, headers = '' }) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data${disposition}\r\n${headers}\r\n`),
@@ -53,7 +53,7 @@ export const multipart = (form: Form<string | Buffer | FormFile>): Encoded =>
     ),
   );
 
-/** A JSON body as the fields of a form; null where a form cannot say it. */
+/** Returns a JSON body as the fields of a form, or null if a form cannot express it. */
 export function formOf(body: Members, members: Readonly<Record<string, FormKind>>): Form | null {
   const form: Form = [];
   for (const [name, value] of Object.entries(body)) {
@@ -66,7 +66,7 @@ export function formOf(body: Members, members: Readonly<Record<string, FormKind>
   return form;
 }
 
-/** How a body is written in each media type that an operation takes; null where a form cannot say it. */
+/** Returns an encoder for each media type that an operation accepts. An encoder returns null if a form cannot express the body. */
 export function encodersOf({ mediaTypes, members }: NonNullable<OperationRow['body']>): ((body: Members) => Encoded | null)[] {
   const asForm = (write: (form: Form) => Encoded | null) => (body: Members) => {
     const form = formOf(body, members);
@@ -79,15 +79,15 @@ export function encodersOf({ mediaTypes, members }: NonNullable<OperationRow['bo
   };
   return mediaTypes.map((type) => {
     const encode = encoders[type];
-    if (!encode) throw new Error(`write a body of ${type}`);
+    if (!encode) throw new Error(`there is no encoder for ${type} yet`);
     return encode;
   });
 }
 
-/** A body in the first media type that an operation takes. */
+/** Encodes a body in the first media type that an operation accepts. */
 export function encode(row: NonNullable<OperationRow['body']>, body: Members): Encoded {
   const encoded = encodersOf(row)[0]?.(body);
-  if (!encoded) throw new Error(`${row.mediaTypes[0]} cannot say ${JSON.stringify(body)}`);
+  if (!encoded) throw new Error(`${row.mediaTypes[0]} cannot express ${JSON.stringify(body)}`);
   return encoded;
 }
 

@@ -2,16 +2,16 @@ import type { Base } from './samples.ts';
 import { FILES, FORMATS, sample } from './samples.ts';
 import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
 
-/** Part of every wrong text, so that an answer which repeats it is found. */
+/** Part of every invalid text, so that a response that repeats it is found. */
 export const MARKER = 'zq-never-repeat-qz';
 const NUMBER_MARKER = 86_420_975.5;
 const UNKNOWN = ['unknown_member', '__proto__', 'constructor', 'toString'];
 
-/** A body with one fault, and the field that the answer must name; one of these or all, where there are several. */
+/** A body with one fault, and the field that the response must name. If `field` is a list, the response must name one or more of its fields. */
 export interface Fault {
   what: string;
   field: string | string[];
-  /** The code that goes with it, where the contract tells. */
+  /** The code of the error, if the contract defines it. */
   code?: string;
   body: Members;
 }
@@ -27,7 +27,7 @@ const WRONG_TYPES: [type: string, value: unknown][] = [
   ['object', { [MARKER.slice(0, 2)]: MARKER }],
 ];
 
-/** Every single fault that the schema of a body lets one think of, in each member and, where shapes are closed, in everything below. */
+/** Yields bodies with every single fault that the schema suggests: in each member and, for closed shapes, at every level below. */
 export function* faultsOf(schema: JsonSchema, { body, chosen }: Base): Generator<Fault> {
   if (chosen) {
     const place = { schema: chosen.schema, value: body[chosen.member], field: chosen.member, put: (value: unknown) => ({ ...body, [chosen.member]: value }) };
@@ -51,10 +51,10 @@ function* at(place: Place): Generator<Fault> {
   const fault = (what: string, value: unknown): Fault => ({ what, field: place.field, body: place.put(value) });
   for (const [type, value] of WRONG_TYPES) if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield fault(`is ${type}`, value);
   if (schema['x-chosen-by']) return;
-  if (schema.enum && types.includes('string')) yield fault('is no choice', MARKER);
+  if (schema.enum && types.includes('string')) yield fault('is not an allowed value', MARKER);
   if (schema.format === 'binary') {
     yield fault('is text', MARKER);
-    for (const [number, file] of FILES.invalid.entries()) yield fault(`is no such file (${number})`, file);
+    for (const [number, file] of FILES.invalid.entries()) yield fault(`is not a valid file (${number})`, file);
   } else if (types.includes('string')) for (const [what, value] of textFaults(schema)) yield fault(what, value);
   for (const [what, value] of numberFaults(schema, types)) yield fault(what, value);
   if (types.includes('array')) yield* inArray(schema, { ...place, value: Array.isArray(place.value) ? place.value : [] });
@@ -68,18 +68,18 @@ function* inShape(schema: JsonSchema, place: Place): Generator<Fault> {
 }
 
 function* textFaults({ minLength = 0, maxLength, pattern, format, const: fixed }: JsonSchema): Generator<[string, string]> {
-  yield ['holds NUL', `${MARKER}\0`];
-  yield ['holds half a surrogate pair', `${MARKER}\ud800`];
-  if (fixed !== undefined) yield ['is another constant', MARKER];
+  yield ['contains NUL', `${MARKER}\0`];
+  yield ['contains half a surrogate pair', `${MARKER}\ud800`];
+  if (fixed !== undefined) yield ['differs from the constant', MARKER];
   if (minLength > 0) yield ['is too short', 'a'.repeat(minLength - 1)];
   if (maxLength !== undefined) yield ['is too long', 'a'.repeat(maxLength + 1)];
   const odd = pattern === undefined ? undefined : ['   ', `${MARKER} \n!`, MARKER].find((text) => !new RegExp(pattern, 'u').test(text));
-  if (odd !== undefined) yield ['breaks the pattern', odd];
-  for (const text of FORMATS[format ?? '']?.invalid ?? []) yield [`is no ${format} (${text})`, text];
+  if (odd !== undefined) yield ['does not match the pattern', odd];
+  for (const text of FORMATS[format ?? '']?.invalid ?? []) yield [`is not a valid ${format} (${text})`, text];
 }
 
 function* numberFaults({ minimum, maximum, multipleOf }: JsonSchema, types: string[]): Generator<[string, number]> {
-  if (types.includes('integer')) yield ['is not whole', 1.5];
+  if (types.includes('integer')) yield ['is not an integer', 1.5];
   if (minimum !== undefined) yield* [['is below its bound', minimum - 1] as [string, number], ['is far below its bound', -1e300] as [string, number]];
   if (maximum !== undefined) yield* [['is above its bound', maximum + 1] as [string, number], ['is far above its bound', 1e300] as [string, number]];
   if (multipleOf !== undefined) yield ['is too precise', (minimum ?? 0) + 1 + multipleOf / 2];
@@ -88,15 +88,15 @@ function* numberFaults({ minimum, maximum, multipleOf }: JsonSchema, types: stri
 function* inArray({ items = {}, minItems = 0, maxItems, uniqueItems }: JsonSchema, { value, field, put }: Place): Generator<Fault> {
   const list = value as unknown[];
   const item = list[0] ?? sample(items);
-  if (minItems > 0) yield { what: 'has too few', field, body: put(list.slice(0, minItems - 1)) };
-  if (maxItems !== undefined) yield { what: 'has too many', field, body: put(Array(maxItems + 1).fill(item ?? 0)) };
-  if (uniqueItems) yield { what: 'holds one twice', field, body: put([item, item]) };
+  if (minItems > 0) yield { what: 'has too few items', field, body: put(list.slice(0, minItems - 1)) };
+  if (maxItems !== undefined) yield { what: 'has too many items', field, body: put(Array(maxItems + 1).fill(item ?? 0)) };
+  if (uniqueItems) yield { what: 'contains an item twice', field, body: put([item, item]) };
   if (Object.keys(items).length) yield* at({ schema: items, value: item, field: `${field}.0`, put: (changed) => put([changed, ...list.slice(1)]) });
 }
 
 function* inBranch(branch: JsonSchema, tag: string, place: Place): Generator<Fault> {
   yield* inObject(resolve(branch), { ...place, value: sample(branch) });
-  yield { what: 'is no known kind', field: `${place.field}.${tag}`, body: place.put({ ...(sample(branch) as Members), [tag]: MARKER }) };
+  yield { what: 'is of an unknown kind', field: `${place.field}.${tag}`, body: place.put({ ...(sample(branch) as Members), [tag]: MARKER }) };
 }
 
 function* inObject({ properties = {}, required = [], additionalProperties }: JsonSchema, { value, field, put }: Place): Generator<Fault> {
@@ -113,7 +113,7 @@ function* inObject({ properties = {}, required = [], additionalProperties }: Jso
     });
 }
 
-/** Also where the name is `__proto__`: as a member of its own, the way JSON.parse makes it. */
+/** Sets a member. A member named `__proto__` becomes an own property, as with `JSON.parse`. */
 export function withMember(members: Members, name: string, value: unknown): Members {
   return Object.defineProperty({ ...members }, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -8,7 +8,7 @@ import { actsAsItIs, type World } from './world.ts';
 
 const LATIN = 'caf\xe9';
 
-/** What is no usable credential, beside the right one where there is one. */
+/** Requests with an unusable credential, either alone or together with a valid one. */
 export function* wrongCredentials(world: World, row: OperationRow): Generator<Case> {
   const { path, body } = world.harmless(row);
   const wrong = row.scheme === 'agentKey' ? wrongKeys(world.headers(row).Authorization ?? '') : wrongSessions(world.headers(row).Cookie ?? '');
@@ -40,7 +40,7 @@ function wrongKeys(authorization: string): Record<string, string>[] {
   return wrong.map((Authorization) => ({ Authorization }));
 }
 
-/** Cookies that are no session, and any other credential beside a good one. */
+/** Cookies that are not a session, and other credentials that are sent together with a valid cookie. */
 function wrongSessions(cookie: string): Record<string, string>[] {
   const [name = '', value = ''] = cookie.split('=');
   const cookies = [
@@ -53,7 +53,7 @@ function wrongSessions(cookie: string): Record<string, string>[] {
   return [...cookies.map((Cookie) => ({ Cookie })), ...credentials.map((Authorization) => ({ Authorization }))];
 }
 
-/** What a browser says of a request that another site made, or what is rubbish there. */
+/** Requests with the headers that a browser sends if another site made the request, or with garbage in these headers. */
 export function* otherSites(world: World, row: OperationRow): Generator<Case> {
   const { path, body } = world.harmless(row);
   const sites = ['', 'cross-site', 'same-site', 'SAME-ORIGIN', 'same-origin, none', 'rubbish', LATIN].map((site) => ({ 'Sec-Fetch-Site': site }));
@@ -62,10 +62,13 @@ export function* otherSites(world: World, row: OperationRow): Generator<Case> {
     yield { what: JSON.stringify(headers).slice(0, 80), send: () => world.call(row, body, { path, headers }), statuses: [403], code: 'csrf_failed' };
 }
 
-/** Organisations that cannot be named so, or that the caller does not belong to, where they must. A role is asked for before the rest of the request is read. */
+/**
+ * Values of `X-Organisation` that are malformed or, for operations that require membership, name an organisation that the caller does not belong to.
+ * The role is checked before the rest of the request is read.
+ */
 export function* wrongOrganisations(world: World, row: OperationRow, right: Encoded | undefined): Generator<Case> {
   const { path, body } = world.harmless(row);
-  // Where the header itself is a fault, nothing else needs to be.
+  // If the header itself is invalid, the rest of the request may be valid.
   const address = actsAsItIs(row) ? (path.split('?', 1)[0] ?? '') : path;
   const named = (value: string | string[], sent: Encoded | undefined, isFault: boolean) => ({
     what: JSON.stringify(value).slice(0, 40),
@@ -81,7 +84,7 @@ export function* wrongOrganisations(world: World, row: OperationRow, right: Enco
   if (asksMember) for (const value of unknown) yield { ...named(value, body, false), ...stranger };
 }
 
-/** Headers that change nothing in what this operation answers. */
+/** Headers that do not affect the response of this operation. */
 export function idleHeaders(world: World, row: OperationRow): Record<string, string | string[]>[] {
   const { Cookie: own } = world.headers(row);
   const beside = IDLE_HEADERS.map((headers) => (own && 'Cookie' in headers ? { Cookie: `${own}; ${headers.Cookie}` } : headers));
@@ -92,7 +95,7 @@ export function idleHeaders(world: World, row: OperationRow): Record<string, str
   return [...beside, ...given, ...credentials, ...sites];
 }
 
-/** Headers that change nothing in what any operation answers; of cookies, beside the session's. */
+/** Headers that do not affect the response of any operation. The cookies are sent together with the session cookie. */
 const IDLE_HEADERS: Record<string, string | string[]>[] = [
   ...['', ' ', 'a b', LATIN, 'x'.repeat(5000), '<script>', '%00', '../../etc'].map((value) => ({ 'X-Request-Id': value })),
   ...['', 'nothing', '*/*;q=2', 'application/xml', 'application/json;q=0', LATIN, ',,,', 'x'.repeat(5000)].map((value) => ({ Accept: value })),
@@ -118,11 +121,11 @@ const IDLE_HEADERS: Record<string, string | string[]>[] = [
   { constructor: '1', tostring: '1', hasownproperty: '1' },
 ];
 
-/** Hosts that no request can have been sent to. */
+/** Values of `Host` to which no request can have been sent. */
 export const ODD_HOSTS = [
   ...['', ' ', '-', '.', '..', 'a..b', 'a b', '%00', LATIN, 'evil"host', '<script>', 'x'.repeat(300), 'xn--', 'xn--a.com', '0x', '1.2.3.4.5'],
   ...['localhost:99999', 'localhost:-1', 'localhost:a', 'localhost:', '256.256.256.256', '1.2.3.999', '0x7f.999', '[::::]', '[1:2]', '[::1', '[::1]:99999'],
 ];
 
-/** Keys that cannot name an act. */
+/** Malformed idempotency keys. */
 export const ODD_KEYS: (string | string[])[] = ['', ' ', 'a b', 'a\tb', LATIN, 'x'.repeat(256), 'x'.repeat(5000), ['a', 'b']];

@@ -13,20 +13,20 @@ export const operationsWithBody = operations.filter((entry): entry is EntryWithB
 export const NOWHERE = '01890000-0000-7000-8000-000000000000';
 export const PARAMETER = /\{[^}]+\}/g;
 const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
-/** What kind of object the end of a path names, on its surface: a lesson is a lesson, whether or not the path names its chapter. */
+/** The surface, and the kind of object that a path ends in. A lesson has the same kind whether or not the path contains its chapter. */
 const kindOf = (path: string): string => `${path.startsWith('/api/v1/agent/') ? 'agent' : 'session'} ${path.split('/').slice(-3).join('/')}`;
 
 type Ask = (row: OperationRow, body: Encoded) => Promise<{ status: number; text: string }>;
-/** What a right body says beyond what the contract tells. */
+/** Returns members of a valid body that cannot be derived from the contract. */
 type Facts = (id: OperationId, row: OperationRow) => Promise<Members>;
 
-/** One object of every kind that the contract lets one create, for the paths that name it. */
+/** One object of every kind that can be created through the contract, for the paths that contain its id. */
 export class Objects {
   readonly #ids = new Map<string, string>();
-  /** Why there is no object of a kind. */
+  /** The reasons why the objects of some kinds could not be created. */
   readonly #failures = new Map<string, string>();
 
-  /** Parents first: an object's address begins with its parent's. Done again, the first objects get siblings. */
+  /** Creates parents first, because the path of an object begins with its parent's. A repeated call creates siblings of the first objects. */
   async create(ask: Ask, facts: Facts): Promise<void> {
     const creates = operationsWithBody.filter(
       ([, row]) => row.method === 'post' && operations.some(([, other]) => shape(other.path).startsWith(`${shape(row.path)}{}/`)),
@@ -38,7 +38,7 @@ export class Objects {
     }
   }
 
-  /** Returns why it could not be created, or null. */
+  /** Returns the reason why the object could not be created, or null. */
   async #createOne(id: OperationId, row: EntryWithBody[1], ask: Ask, facts: Facts): Promise<string | null> {
     const { status, text } = await ask(row, encode(row.body, { ...baseBodies(id)[0]?.body, ...(await facts(id, row)) }));
     if (status !== 201) return `${id}: ${status} ${text}`;
@@ -47,8 +47,8 @@ export class Objects {
     return null;
   }
 
-  /** The object that a path ends in; null where none can be created.
-   * @throws Error where creating it failed */
+  /** Returns the id of the object that a path ends in, or null if such objects cannot be created.
+   * @throws Error if creating it failed */
   find(path: string): string | null {
     const kind = kindOf(shape(path));
     const failure = this.#failures.get(kind);
@@ -56,7 +56,7 @@ export class Objects {
     return this.#ids.get(kind) ?? null;
   }
 
-  /** The path with the ids of these objects, or with those given. */
+  /** Returns the path of an operation with the ids in `given`, or else with the ids of these objects. */
   address(row: OperationRow, given: Record<string, string> = {}): string {
     return row.path.replaceAll(
       PARAMETER,

@@ -16,7 +16,7 @@ import type { Members } from './schema.ts';
 const COPY = { landing_title: 'a', subtitle: 'a', benefits: [], meta_title: 'a', meta_description: 'a' };
 const COURSE = /\/courses\/([0-9a-f-]{36})\//;
 
-/** What a right request needs beyond what the contract tells: a model, a provider, a picture elsewhere, and files that have arrived. */
+/** What valid requests need besides the service: an AI model, an identity provider, a picture on another server, and uploaded files. */
 export class Outside {
   readonly #ai: AiServer;
   readonly #pictures: WebServer;
@@ -44,7 +44,7 @@ export class Outside {
       publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
     })(services);
 
-  /** The members of a right body that name what is outside, or a file that has arrived for the course of the address. */
+  /** Returns the members of a valid body that refer to another server or to a file uploaded for the course in the path. */
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
@@ -60,7 +60,7 @@ export class Outside {
     return id;
   }
 
-  /** Puts the media and the document that contents name into the first course of each organisation. */
+  /** Adds the media and the document that sample lesson contents refer to, to the first course of each organisation. */
   async seedNamedFiles(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{ id: string }>('select distinct on (organisation_id) id from courses order by organisation_id, id');
     for (const { id: courseId } of rows)

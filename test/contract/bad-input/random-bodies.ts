@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { FILES, FORMATS } from './samples.ts';
 import { type JsonSchema, type Members, resolve, typesOf } from './schema.ts';
 
-/** Few enough that a body is right at times: some members have rules that no schema tells. */
+/** Few enough that some bodies are valid, because some members have rules that the schema does not express. */
 const MOST_OPTIONAL = 4;
 
-/** Values that a schema allows, its odd corners included. */
+/** Generates values that a schema allows, including edge cases. */
 export function allowedBy(reference: JsonSchema): fc.Arbitrary<unknown> {
   const schema = resolve(reference);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -38,7 +38,7 @@ function text({ minLength = 0, maxLength = 100, pattern, format }: JsonSchema): 
   return fc.stringMatching(new RegExp(pattern)).filter((value) => value.length <= maxLength);
 }
 
-/** Required members always, and a few others. Where one member chooses the shape of another, the two mostly agree. */
+/** Generates objects with all required members and a few optional ones. If one member chooses the shape of another, the two usually agree. */
 function members({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Members> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const any = fc
@@ -53,7 +53,7 @@ function members({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<M
   return fc.oneof(any, ...agreeing);
 }
 
-/** What the schema allows, with some members replaced by anything that JSON can say. */
+/** Generates bodies that the schema allows, with some members replaced by arbitrary JSON values. */
 export function almostAllowedBy(schema: JsonSchema): fc.Arbitrary<Members> {
   const names = fc.constantFrom(...Object.keys(resolve(schema).properties ?? {}), 'id', 'organisation_id', '__proto__', 'constructor', '');
   const anything = fc.oneof(

@@ -7,11 +7,11 @@ import type { World } from './world.ts';
 export interface Case {
   what: string;
   send: () => Promise<Answer>;
-  /** What it may be answered with; left out: any 4xx that the operation declares. */
+  /** The allowed statuses. If omitted, any 4xx that the operation declares. */
   statuses?: number[];
-  /** Where the answer is 400: what it must name, and nothing else. One of these, where there are several. */
+  /** For a 400, the only field that the errors may name, or a list of the fields that they may name. */
   field?: string | string[];
-  /** The code of the problem, or where it is 400 of each error. */
+  /** The code of the problem or, for a 400, of each error. */
   code?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Problem {
 
 const MOST_SHOWN = 10;
 
-/** Every case is refused as the contract says, none is repeated in its answer, and nothing at all is stored meanwhile. */
+/** Expects that every case is rejected as the contract says, that no response repeats what was sent, and that nothing is stored. */
 export async function expectRefusals(world: World, row: OperationRow, cases: Iterable<Case>): Promise<void> {
   const before = await world.stored();
   const wrong: string[] = [];
@@ -42,7 +42,7 @@ export async function expectRefusals(world: World, row: OperationRow, cases: Ite
 function refusalFault(row: OperationRow, { status, headers, text }: Answer, { statuses, field, code: expected }: Case): string | null {
   const allowed = statuses ?? row.statuses.filter((declared) => declared >= 400 && declared < 500);
   if (!allowed.includes(status)) return `its status should be ${allowed.join(' or ')}`;
-  if (!headers['content-type']?.startsWith('application/problem+json')) return 'it is no problem document';
+  if (!headers['content-type']?.startsWith('application/problem+json')) return 'it is not a problem document';
   const { code, request_id, errors = [] } = JSON.parse(text) as Problem;
   if (!code || request_id !== (headers['x-request-id'] ?? 'unknown')) return 'it lacks its code or its request_id';
   if (text.includes(MARKER)) return 'it repeats what was sent';
@@ -50,10 +50,10 @@ function refusalFault(row: OperationRow, { status, headers, text }: Answer, { st
   if (expected !== undefined && (codes.length === 0 || codes.some((found) => found !== expected))) return `its code should be ${expected}`;
   if (status !== 400 || field === undefined) return null;
   const named = errors.length > 0 && errors.every((error) => [field].flat().some((name) => error.field === name || error.field.startsWith(`${name}.`)));
-  return named ? null : `it should name ${[field].flat().join(' or ')} alone`;
+  return named ? null : `it should name only ${[field].flat().join(' or ')}`;
 }
 
-/** Whether a body was read, and refused for nothing but what it should prove: a password, a token or a code. */
+/** Whether a body was read and was rejected only because a password, token or code in it is wrong. */
 export function isRefusedProof(operationId: string, { status, text }: Answer): boolean {
   const proofs = proofsIn(operationId);
   if (proofs.length === 0 || ![400, 401, 409].includes(status)) return false;

@@ -2,13 +2,13 @@ import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { FormFile } from './encodings.ts';
 import { bodySchema, type JsonSchema, type Members, parametersOf, requiredIn, resolve, typesOf } from './schema.ts';
 
-/** A white point. */
+/** A white pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** For each format a valid text, and texts that only look like it. */
+/** For each format, a valid text and texts that only look valid. */
 export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
   uuid: {
     valid: '01890000-0000-7000-8000-000000000000',
@@ -20,7 +20,7 @@ export const FORMATS: Record<string, { valid: string; invalid: string[] }> = {
   email: { valid: 'help@example.org', invalid: ['help', 'help@', '@example.org', 'a b@example.org'] },
 };
 
-/** Where a file is wanted: a picture, and bytes that are none. */
+/** Values for file fields: a picture, and bytes that are not a picture. */
 export const FILES = {
   valid: new FormFile(PNG),
   invalid: [Buffer.alloc(0), PNG.subarray(0, 60), Buffer.from('GIF89a'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')].map(
@@ -28,10 +28,10 @@ export const FILES = {
   ),
 };
 
-/** What the contents of lessons name of stored files. */
+/** The ids of the stored files that sample lesson contents refer to. */
 export const NAMED_FILES = { media: '01890000-0000-7000-8000-00000000000a', documents: '01890000-0000-7000-8000-00000000000b' };
 
-/** Addresses that lead to a video of each place, and files that are there: rules that the schema does not tell. */
+/** Values that satisfy rules which the schema does not express: URLs of a video on each platform, and ids of existing files. */
 const KNOWN: Record<string, Members> = {
   HostedVideo: { media_id: NAMED_FILES.media },
   StoredDocument: { document_id: NAMED_FILES.documents },
@@ -40,7 +40,7 @@ const KNOWN: Record<string, Members> = {
   FileVideo: { url: 'https://example.org/film.mp4' },
 };
 
-/** A smallest valid value; `number` tells neighbours in an array apart. */
+/** Returns a minimal valid value. `number` makes the items of an array distinct. */
 export function sample(reference: JsonSchema, number = 1): unknown {
   const schema = resolve(reference);
   const branch = (schema.oneOf ?? schema.anyOf)?.[0];
@@ -62,31 +62,31 @@ function sampleMembers({ properties = {}, required = [] }: JsonSchema, number = 
 }
 
 function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity }: JsonSchema, number: number): string {
-  if (format && !FORMATS[format]) throw new Error(`write examples for the format ${format}`);
+  if (format && !FORMATS[format]) throw new Error(`there are no examples for the format ${format} yet`);
   const candidates = format
     ? [FORMATS[format]?.valid as string]
     : [`a${number}`.padEnd(minLength, 'b'), 'en', 'EUR', '12:30', '#aabbcc', 'video/mp4', 'a'.repeat(minLength)];
   const found = candidates.find((text) => text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
-  if (found === undefined) throw new Error(`write an example for the pattern ${pattern}`);
+  if (found === undefined) throw new Error(`there is no example for the pattern ${pattern} yet`);
   return found;
 }
 
 export interface Base {
   body: Members;
-  /** The member whose shape another one chooses, with the shape chosen here. */
+  /** The member whose shape is chosen by another member, with the shape chosen here. */
   chosen: { member: string; schema: JsonSchema } | null;
 }
 
 let bodiesMade = 100;
 
-/** A text that may have to be the only one of its kind is another in every body. */
+/** Returns different texts for every body, because some of them must be unique. */
 function freshTexts({ properties = {}, required = [] }: JsonSchema): Members {
   const number = ++bodiesMade;
   const free = required.filter((name) => typesOf(properties[name] ?? {}).includes('string') && !resolve(properties[name] ?? {}).enum);
   return Object.fromEntries(free.map((name) => [name, sample(properties[name] ?? {}, number)]));
 }
 
-/** A valid body of an operation, and one more for each shape that a member can be chosen to have. */
+/** Returns a valid body of an operation, and another one for each shape that can be chosen for a member. */
 export function baseBodies(operationId: string): Base[] {
   const schema = bodySchema(operationId);
   const body = { ...sampleMembers(schema), ...freshTexts(schema), ...((schema.examples?.[0] ?? {}) as object) };
@@ -100,7 +100,7 @@ export function baseBodies(operationId: string): Base[] {
   return [{ body, chosen: null }, ...chosen];
 }
 
-/** The query parameters that must be there, with a value each that names nothing. */
+/** Returns a query string with the required parameters. Their values name nothing that exists. */
 export function neededQuery(row: OperationRow): string {
   const declared = parametersOf(row, 'query');
   const valueFor = (schema: JsonSchema) => (schema.format === 'email' ? 'nobody@nowhere.example' : String(sample(schema)));

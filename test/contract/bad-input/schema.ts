@@ -4,7 +4,7 @@ import { CONTRACT } from '../../support/app.ts';
 
 export const contract = JSON.parse(CONTRACT) as Document;
 
-/** What of JSON Schema the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -29,9 +29,9 @@ export interface JsonSchema {
   oneOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   discriminator?: { propertyName: string };
-  /** A password, a token or a code: right by the schema, it can still be the wrong one. */
+  /** A password, token or code: it can be wrong even if it satisfies the schema. */
   'x-sensitive'?: boolean;
-  /** The member beside this one that chooses its shape, and the shape for each of that member's values. */
+  /** The sibling member that chooses the shape of this one, and the shape for each of that member's values. */
   'x-chosen-by'?: { member: string; shapes: Record<string, string> };
 }
 
@@ -51,7 +51,7 @@ export function bodySchema(operationId: string): JsonSchema {
         const { content } = resolveIn(contract, (operation as { requestBody: object }).requestBody) as { content: Record<string, { schema: JsonSchema }> };
         return resolve(Object.values(content)[0]?.schema as JsonSchema);
       }
-  throw new Error(`the contract has no ${operationId}`);
+  throw new Error(`the contract has no operation ${operationId}`);
 }
 
 type Kind = 'query' | 'header';
@@ -68,9 +68,9 @@ function declaredIn({ path, method }: OperationRow, kind: Kind): { name: string;
 export const parametersOf = (row: OperationRow, kind: Kind): Map<string, JsonSchema> =>
   new Map(declaredIn(row, kind).map(({ name, schema }) => [name, resolve(schema)]));
 
-/** The names of those that must be there. */
+/** The names of the required parameters of one kind. */
 export const requiredIn = (row: OperationRow, kind: Kind): string[] => declaredIn(row, kind).flatMap(({ name, required }) => (required ? [name] : []));
 
-/** The members of a body that prove something. */
+/** The members of a body that hold a password, token or code. */
 export const proofsIn = (operationId: string): string[] =>
   Object.entries(bodySchema(operationId).properties ?? {}).flatMap(([name, property]) => (resolve(property)['x-sensitive'] ? [name] : []));

@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 import { sampleOf } from '../../support/sample.ts';
 import { type Entry, operations } from './objects.ts';
 
-/** Jest's workers take whole files, so that the operations are dealt out to the files bad-input-<number>.test.ts, which are all alike. */
+/** Jest assigns whole files to its workers, so the operations are divided among the files bad-input-<number>.test.ts, which are identical. */
 const SHARE_FILE = /^bad-input-\d+\.test\.ts$/;
 
-/** Operations that the router, the body reader and the credential checks treat alike. */
+/** The router, the body reader and the credential checks treat operations of the same kind alike. */
 const kindOf = ([, { surface, access, body, idempotent }]: Entry): string =>
   [surface, access, body?.mediaTypes.join(' '), idempotent ? 'idempotent' : ''].join();
 
@@ -17,17 +17,17 @@ const weightOf = ([id, { body }]: Entry): number => Object.keys(body?.members ??
 export interface Share {
   /** Whether the running file tests this operation. */
   isMine(entry: Entry): boolean;
-  /** Whether it also tests what is alike for all operations of a kind. */
+  /** Whether it also runs the tests that need only one operation of each kind. */
   isSampled(entry: Entry): boolean;
 }
 
-/** The share of the operations of a test file.
- * @param path the file's own */
+/** Returns the operations that a test file must check.
+ * @param path the path of the test file */
 export function shareOf(path: string): Share {
   const files = readdirSync(dirname(path)).filter((name) => SHARE_FILE.test(name));
   const place = files.indexOf(basename(path));
-  if (place === -1) throw new Error(`${path} has no share of the operations`);
-  // Those with most to do first, so that every share has as many of them.
+  if (place === -1) throw new Error(`${path} is not one of the test files that share the operations`);
+  // The operations with the most work come first, so that they are spread evenly over the files.
   const ordered = operations.toSorted((one, other) => weightOf(other) - weightOf(one));
   const mine = new Set<string>(ordered.filter((_, index) => index % files.length === place).map(([id]) => id));
   return { isMine: ([id]) => mine.has(id), isSampled: ([id]) => mine.has(id) && sampled.has(id) };

@@ -13,14 +13,14 @@ import { Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
-/** A right request acts, though it holds nothing that could be wrong. */
+/** Whether a plain request already takes effect, since it has no body, path parameter or required query parameter that could be invalid. */
 export const actsAsItIs = (row: OperationRow): boolean =>
   row.method !== 'get' && row.body === null && !row.path.includes('{') && requiredIn(row, 'query').length === 0;
 
-/** What of a row is no content: when a key was last used, and how often a code was guessed. */
+/** Columns that do not count as content: when a key was last used, and how often a code was guessed. */
 const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
 
-/** Counts as ever, with room for far more than a person would send. */
+/** Counts as usual, but allows far more requests than a person would send. */
 class WideWindow implements SlidingWindow {
   readonly #window: SlidingWindow;
 
@@ -33,7 +33,7 @@ class WideWindow implements SlidingWindow {
   }
 }
 
-/** A running service with one object of every kind that the contract lets one create, and the calls that the checks make. */
+/** A running service with one object of every kind that can be created through the contract, and the calls that the checks make. */
 export class World {
   readonly app: TestApp;
   readonly org: TestOrganisation;
@@ -41,9 +41,9 @@ export class World {
   readonly #headersFor: HeadersFor;
   readonly #outside: Outside;
   readonly #objects = new Objects();
-  /** No request makes another. */
+  /** Read only once, because no request creates a table. */
   #tables: string[] = [];
-  /** Of the user who calls the session surface. Said in every request that may say it: a session turns to the organisation used last. */
+  /** The organisation of the session user. Sent in every request that accepts it, because a session switches to the organisation used last. */
   #organisationId: string | null = null;
 
   private constructor(app: TestApp, outside: Outside, org: TestOrganisation, headersFor: HeadersFor) {
@@ -56,7 +56,7 @@ export class World {
 
   static #shared: Promise<World> | undefined;
 
-  /** One for all the files of a worker: they leave nothing behind that another could find. */
+  /** Returns the world that all test files of a worker share. They leave nothing behind that would disturb another file. */
   static shared(): Promise<World> {
     World.#shared ??= World.open().then((world) => {
       atEnd(() => world.close());
@@ -89,13 +89,13 @@ export class World {
 
   async #settle(): Promise<void> {
     await this.app.database.pool.query(`update platform_subscriptions set plan_id = 'enterprise'`);
-    // Made when it is first read; after that reading changes nothing.
+    // The join code is created when it is first read, so that later reads change nothing.
     await this.call(operationTable.getJoinCode);
     const { text } = await this.call(operationTable.getMe);
     this.#organisationId = (JSON.parse(text) as { current_organisation: { id: string } }).current_organisation.id;
   }
 
-  /** The caller learns in the course, and has opened the lesson: to read it again changes nothing. */
+  /** Enrolls the caller in the course and opens the lesson, so that reading the lesson again changes nothing. */
   async #enroll(): Promise<void> {
     for (const [row, body] of [[operationTable.enroll, json('{}')], [operationTable.getLesson]] as const) {
       const { status, text } = await this.call(row, body);
@@ -103,7 +103,7 @@ export class World {
     }
   }
 
-  /** As though nothing had been done of what can be done only so often: organisations made, dates moved. */
+  /** Undoes actions that are allowed only a limited number of times, such as creating organisations and setting dates. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
     await pool.query('update organisations set created_by = null');
@@ -112,7 +112,7 @@ export class World {
     await pool.query('update lessons set opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
   }
 
-  /** The path with the ids of existing objects, or with those given. */
+  /** Returns the path of an operation with the ids in `given`, or else with the ids of existing objects. */
   address(row: OperationRow, given: Record<string, string> = {}): string {
     return this.#objects.address(row, given);
   }
@@ -123,7 +123,7 @@ export class World {
     return { ...this.#headersFor(row), ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
   }
 
-  /** The same for a request that is written by hand. */
+  /** Returns the same headers as text, for a request that is written manually. */
   headerLines(row: OperationRow): string {
     return Object.entries(this.headers(row))
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -135,7 +135,7 @@ export class World {
     return this.client.send({ method: row.method.toUpperCase(), path: this.address(row), ...(body ? { body: body.bytes } : {}), ...change, headers });
   }
 
-  /** Valid bodies of an operation on the objects that are there: what a body says of them is so. */
+  /** Returns valid bodies of an operation. What they say about existing objects is correct. */
   async bases([id, row]: EntryWithBody): Promise<Base[]> {
     const bases = baseBodies(id);
     const { properties = {} } = bodySchema(id);
@@ -151,13 +151,13 @@ export class World {
 
   #facts = (id: OperationId, row: OperationRow): Promise<Members> => this.#outside.facts(this.app.database.pool, id, this.address(row));
 
-  /** Of the lesson that the path names. */
+  /** Returns `updated_at` of the lesson in the path. */
   async #updatedAt(row: OperationRow): Promise<string> {
     const { rows } = await this.app.database.pool.query<{ updated_at: string }>('select updated_at from lessons where id = $1', [this.#lastNamed(row)]);
     return rows[0]?.updated_at as string;
   }
 
-  /** Of the object that the path names last, in their order: those of the kind that the path says before its own end. */
+  /** Returns the ids, in order, of the children of the last object in the path. The segment before the last one names their kind. */
   async #childrenOf(row: OperationRow): Promise<string[]> {
     const kind = row.path.split('/').at(-3) as string;
     const parent = kind === 'chapters' ? 'course_id' : 'chapter_id';
@@ -173,8 +173,8 @@ export class World {
       .findLast((part) => isUuid(part)) as string;
 
   /**
-   * The same request for objects that are not there, or with a body or a query that is none: it changes nothing whatever else it carries. `faults` is what
-   * is wrong with the body.
+   * Returns the same request for objects that do not exist, or with an invalid body or query, so that it changes nothing whatever else it contains.
+   * `faults` lists the fields of the errors in the body.
    */
   harmless(row: OperationRow): { path: string; body: Encoded | undefined; faults: string[] } {
     const nowhere = Object.fromEntries([...row.path.matchAll(PARAMETER)].map(([parameter]) => [parameter.slice(1, -1), NOWHERE]));
@@ -190,7 +190,7 @@ export class World {
     return { body: multipart([[unknown, '']]), faults: [unknown, ...Object.keys(body.members)] };
   }
 
-  /** A digest of every row of every table of content, once nothing more is under way. */
+  /** Returns a digest of every row of every content table, as soon as no statement is running. */
   async stored(): Promise<string> {
     await this.#rest();
     const digests = this.#tables
@@ -199,7 +199,7 @@ export class World {
         (name) => `select '${name}' as name, md5(coalesce(string_agg(row, ',' order by row), '')) as digest
       from (select (to_jsonb(t) - ${NO_CONTENT})::text as row from "${name}" t) rows`,
       );
-    // Under a name, so that a connection plans these many tables once.
+    // A named statement, so that each connection plans this query over many tables only once.
     const { rows } = await this.app.database.pool.query<{ name: string; digest: string }>({
       name: 'stored',
       text: `${digests.join(' union all ')} order by name`,
@@ -207,7 +207,7 @@ export class World {
     return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
   }
 
-  /** Until no statement has been under way for some turns: a client that left may have work done for it still. */
+  /** Waits until no statement has been running for some turns: the service may still be working for a client that has disconnected. */
   async #rest(): Promise<void> {
     const { pool } = this.app.database;
     for (let quiet = 0; quiet < 20; quiet++) {
@@ -216,14 +216,14 @@ export class World {
     }
   }
 
-  /** How many changes were ever made. */
+  /** Returns the number of changes made so far. */
   async changes(): Promise<number> {
     await this.#rest();
     const { rows } = await this.app.database.pool.query<{ count: number }>('select count(*)::int as count from audit_log');
     return rows[0]?.count ?? 0;
   }
 
-  /** In how many rows of any table a text stands. */
+  /** Returns the number of rows, in all tables, that contain a text. */
   async rowsWith(text: string): Promise<number> {
     const counts = this.#tables.map((name) => `select count(*)::int as count from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
     const { rows } = await this.app.database.pool.query<{ count: number }>(counts.join(' union all '), [text]);

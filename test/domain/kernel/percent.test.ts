@@ -9,11 +9,11 @@ test.each([
   [3, 3, 100],
   [9999, 10_000, 99.99],
   [199_999, 200_000, 99.99],
-])('%i of %i is %f', (part, whole, percent) => {
+])('%i of %i is %f percent', (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent);
 });
 
-test('100 means all, and more is never less', () => {
+test('only the whole is 100 percent, and a larger part never has a smaller percentage', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (whole, some) => {
       const part = some % whole;

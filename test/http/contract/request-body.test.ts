@@ -12,10 +12,10 @@ type Form = [name: string, value: string][];
 type Faults = { status: number; faults: string[] };
 
 const RANDOM_BODIES = 20;
-/** Then the search for a smaller example ends. */
+/** Meant to end a long search for a smaller counterexample. */
 const LONGEST_MS = 20_000;
 
-/** Those that take one body in several media types. */
+/** The operations that accept the same body in several media types. */
 const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.mediaTypes.length > 1);
 
 let world: World;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const call = (id: OperationId, body: Encoded) => world.call(operationsWithBody.find(([one]) => one === id)?.[1] as EntryWithBody[1], body);
 
-/** The members of a success that `names` asks for, or the faults. */
+/** Returns the members named in `names` from a successful response, or else the faults. */
 function told({ status, text }: Answer, names: string[]): { status: number; members: Members } | Faults {
   const body = JSON.parse(text) as Members & { errors?: { field: string; code: string }[] };
   if (status >= 300) return { status, faults: (body.errors ?? []).map(({ field, code }) => `${field} ${code}`).sort() };
@@ -35,7 +35,7 @@ function told({ status, text }: Answer, names: string[]): { status: number; memb
 const kindOf = ([, { method, surface, body }]: EntryWithBody): string => [method, surface, body.mediaTypes.join(' ')].join();
 
 describe.each(sampleOf(operationsWithForms, kindOf))('%s', (id, row) => {
-  test('answers the same body alike, in JSON and in both kinds of form', async () => {
+  test('returns the same result for the same body in JSON and in both kinds of form', async () => {
     const alike = fc.asyncProperty(allowedBy(bodySchema(id)), async (random) => {
       const { slug: _taken, position: _moved, ...body } = random as Members;
       fc.pre(formOf(body, row.body.members) !== null);
@@ -56,14 +56,14 @@ describe.each(sampleOf(operationsWithForms, kindOf))('%s', (id, row) => {
     await fc.assert(alike, { numRuns: RANDOM_BODIES, interruptAfterTimeLimit: LONGEST_MS });
   });
 
-  test('refuses a file for any field, by its name, whether it knows the field or not', async () => {
+  test('rejects a file in any field, known or unknown, with an error that names the field', async () => {
     for (const name of [...Object.keys(row.body.members), 'unknown']) {
       const file = parts([{ disposition: `; name="${name}"; filename="a.txt"`, value: 'text', headers: 'Content-Type: text/plain\r\n' }]);
       expect(told(await world.call(row, file), [])).toEqual({ status: 400, faults: [`${name} type`] });
     }
   });
 
-  test('takes a scalar in a form only as JSON writes it', async () => {
+  test('accepts a scalar in a form only in the syntax of JSON', async () => {
     const wrong = {
       integer: [
         '0x10',
@@ -104,9 +104,9 @@ describe.each(sampleOf(operationsWithForms, kindOf))('%s', (id, row) => {
         }
   });
 
-  test('takes an empty field of a form as null where null is allowed, and nowhere else', async () => {
+  test('reads an empty form field as null if null is allowed, and rejects it otherwise', async () => {
     const { required = [] } = bodySchema(id);
-    // What a length mode needs may not become null in a course of that mode.
+    // The fields that a length mode requires cannot be set to null in a course with that mode.
     const dependent = ['duration_days', 'start_date', 'end_date'];
     const nullable = Object.entries(row.body.members).filter(([, member]) => member.nullable);
     const base = formOf((await world.bases([id, row]))[0]?.body ?? {}, row.body.members) ?? [];
@@ -131,7 +131,7 @@ describe.each([
 ] as const)('in a %s form', (_kind, encode) => {
   const course = async (form: Form, ...names: string[]) => told(await call('updateAgentCourse', encode(form)), names);
 
-  test('numbers and booleans are written as in JSON', async () => {
+  test('numbers and booleans use the syntax of JSON', async () => {
     expect(
       await course(
         [
@@ -154,7 +154,7 @@ describe.each([
       expect(told(await call('updateAgentChapter', encode([['is_published', text]])), ['is_published'])).toEqual({ status: 200, members: { is_published } });
   });
 
-  test('a text is what was written, whatever it looks like', async () => {
+  test('a string is stored as it was written, whatever it looks like', async () => {
     for (const text of ['null', 'true', '7', '"x"', ' x ', 'a=b&c;d', 'a+b %2B', 'ä \u{1F600}', 'line\r\nline', '--x--', '{}'])
       expect(
         await course(
@@ -168,7 +168,7 @@ describe.each([
       ).toEqual({ status: 200, members: { title: text, landing_title: text } });
   });
 
-  test('a member that is not a scalar is JSON text', async () => {
+  test('a field that is not a scalar is parsed as JSON', async () => {
     const values: [string, unknown][] = [
       ['"text"', 'text'],
       ['""', ''],
@@ -181,7 +181,7 @@ describe.each([
     expect(await course([['sales_page_blocks', '"text"']])).toEqual({ status: 400, faults: ['sales_page_blocks type'] });
   });
 
-  test('faults of reading and of the contract are named in one answer', async () => {
+  test('syntax errors and violations of the contract are reported in one response', async () => {
     const form: Form = [
       ['category', 'x'],
       ['title', ' '],
@@ -195,7 +195,7 @@ describe.each([
     });
   });
 
-  test('a name is taken as it is written, and nothing else is that field', async () => {
+  test('a field is recognized only by its exact name', async () => {
     const before = await course([['estimated_duration_minutes', '5']], 'estimated_duration_minutes');
     const names = [
       'estimated_duration_minutes[]',
@@ -214,7 +214,7 @@ describe.each([
   });
 });
 
-test('the media type is read whatever its case and its other parameters', async () => {
+test('the media type is recognized regardless of case and other parameters', async () => {
   const titled = async (type: string, bytes: Buffer) => told(await call('updateAgentCourse', { type, bytes }), ['title']);
   const form = multipart([['title', 'T']]);
   const expected = { status: 200, members: { title: 'T' } };
@@ -237,25 +237,25 @@ test('the media type is read whatever its case and its other parameters', async 
     expect([type, await titled(type, form.bytes)]).toEqual([type, expected]);
 });
 
-test('a byte order mark before JSON is passed over', async () => {
+test('a byte order mark before JSON is ignored', async () => {
   const bytes = Buffer.concat([Buffer.from('\ufeff'), json({ title: 'T' }).bytes]);
   expect(told(await call('updateAgentCourse', { type: 'application/json', bytes }), ['title'])).toEqual({ status: 200, members: { title: 'T' } });
 });
 
-test('an urlencoded pair needs no value, and only its first equals sign parts it', async () => {
+test('a pair in an urlencoded form needs no value and is split only at its first equals sign', async () => {
   const pairs = async (text: string) =>
     told(await call('updateAgentCourse', { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(text) }), ['title', 'landing_title']);
   expect(await pairs('&title=a=b+c%2B&&landing_title&')).toEqual({ status: 200, members: { title: 'a=b c+', landing_title: null } });
 });
 
-test('a part of a multipart form may say its media type and character set', async () => {
+test('a part of a multipart form may declare its media type and character set', async () => {
   const form = parts([{ disposition: '; name="title"', value: 'ä', headers: 'Content-Type: text/plain; charset=utf-8\r\n' }]);
   expect(told(await call('updateAgentCourse', form), ['title'])).toEqual({ status: 200, members: { title: 'ä' } });
   const described = parts([{ disposition: '; name="description"', value: '{"a":1}', headers: 'Content-Type: application/json\r\n' }]);
   expect(told(await call('updateAgentCourse', described), ['description'])).toEqual({ status: 200, members: { description: { a: 1 } } });
 });
 
-test('no body is an empty one where a body may be left out, and a fault where it may not', async () => {
+test('a missing body counts as an empty one if the body is optional and is rejected if it is required', async () => {
   const none = { type: 'application/json', bytes: Buffer.alloc(0) };
   expect(told(await call('updateAgentOrgSettings', none), [])).toEqual({ status: 200, members: {} });
   for (const id of ['createAgentCourse', 'replaceAgentChapter', 'createAgentLesson'] as const)

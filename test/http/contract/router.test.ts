@@ -12,7 +12,7 @@ type Outcome = { operation: string; params: Record<string, string> } | { error: 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 const RUNS = process.env.TEST_ALL ? 3000 : 300;
 
-/** Both routers on one definition, and what they make of a request. */
+/** Creates both routers for one definition, with functions that return how each of them routes a request. */
 function routersOf(definition: Document) {
   const indexed = new IndexedRouter({ definition, ignoreTrailingSlashes: false });
   const stock = new OpenAPIRouter<Document>({ definition, ignoreTrailingSlashes: false });
@@ -43,7 +43,7 @@ function outcome(route: () => Outcome): Outcome {
   }
 }
 
-/** The templates of a path, the one that names most of it literally first. */
+/** Returns the templates that match a path, the most literal one first. */
 function templatesOf(paths: string[], path: string): string[] {
   const segments = path.split('/');
   const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false;
@@ -59,7 +59,7 @@ function templatesOf(paths: string[], path: string): string[] {
     });
 }
 
-/** Holds one request against both routers. @returns whether they differ, in one of the two ways in which they may */
+/** Compares both routers on one request. @returns whether they differ in one of the two permitted ways */
 function compare(definition: Document, routers: ReturnType<typeof routersOf>, method: string, path: string): boolean {
   const { error, allow, ...found } = routers.ofIndexed(method, path) as { error?: string; allow?: string[] };
   const stock = routers.ofStock(method, path);
@@ -91,7 +91,7 @@ function isReadable(template: string | undefined, path: string): boolean {
   }
 }
 
-/** Paths made of the definition's own: templates with values in them, changed here and there, and segments in any order. */
+/** Generates paths from those of the definition: templates filled with values, the same with one change, and segments in random order. */
 function somePath(paths: string[]): fc.Arbitrary<string> {
   const words = [...new Set(paths.flatMap((path) => path.split('/')).filter((segment) => !segment.startsWith('{')))];
   const word = fc.constantFrom('', ...words);
@@ -143,7 +143,7 @@ function somePath(paths: string[]): fc.Arbitrary<string> {
   return fc.oneof(filled, changed, random).map((segments) => segments.join('/') || '/');
 }
 
-/** A definition of operations named after their method and path. */
+/** Returns a definition whose operations are named after their method and path. */
 function definitionOf(paths: Record<string, string[]>): Document {
   const items = Object.entries(paths).map(([path, methods]) => [
     path,
@@ -171,11 +171,11 @@ const SHADOWS = definitionOf({
 
 describe.each([
   ['the contract', JSON.parse(CONTRACT) as Document],
-  ['a definition full of shadows', SHADOWS],
+  ['a definition with many overlapping paths', SHADOWS],
 ])('on %s', (name, definition) => {
   const routers = routersOf(definition);
 
-  test('every operation is found by its path, with the values in it decoded', () => {
+  test('every operation is found by its path, and the values in the path are decoded', () => {
     const value = 'a b/ä%?';
     for (const path of routers.paths)
       for (const [method, operation] of Object.entries(definition.paths?.[path] ?? {})) {
@@ -187,7 +187,7 @@ describe.each([
       }
   });
 
-  test("routing is the stock router's, but for undeclared methods of literal paths and broken escapes", () => {
+  test('routing matches the stock router except for undeclared methods of literal paths and for broken escapes', () => {
     let differences = 0;
     fc.assert(
       fc.property(fc.constantFrom(...METHODS), somePath(routers.paths), (method, path) => {
@@ -198,14 +198,14 @@ describe.each([
     if (name !== 'the contract') expect(differences).toBeGreaterThan(0);
   });
 
-  test('a path is found as it is written and no other way', () => {
+  test('a path is found only if it is written exactly as declared', () => {
     for (const path of routers.paths.filter((one) => one !== '/').map((one) => one.replaceAll(/\{[^}]+\}/g, 'x')))
       for (const other of [path.slice(0, -1), `${path}/`, `/${path}`, path.slice(1), path.replace('/', '//'), `.${path}`, `x${path}`, `${path}?`, `${path}#`])
         expect([other, routers.ofIndexed('get', other)]).toEqual([other, { error: '404' }]);
   });
 });
 
-describe('where paths shadow one another', () => {
+describe('if paths overlap,', () => {
   const { ofIndexed } = routersOf(SHADOWS);
 
   test.each([
@@ -214,7 +214,7 @@ describe('where paths shadow one another', () => {
     ['get', '/things/rec%65nt/', 'get /things/{id}/'],
     ['post', '/things/x/parts/sort/', 'post /things/{id}/parts/sort/'],
     ['get', '/things/recent/parts/all/', 'get /things/recent/parts/all/'],
-  ])('%s %s goes to the literal path only where it is spelled so', (method, path, operation) => {
+  ])('%s %s is routed to the literal path only if it is spelled exactly like it', (method, path, operation) => {
     expect(ofIndexed(method, path)).toMatchObject({ operation });
   });
 
@@ -225,7 +225,7 @@ describe('where paths shadow one another', () => {
     ['delete', '/things/x/parts/sort/', ['post']],
     ['delete', '/things/recent/parts/all/', ['get']],
     ['patch', '/things/z/', ['get', 'put', 'delete']],
-  ])('%s %s is 405 and does not fall to a template that says less of it', (method, path, allow) => {
+  ])('%s %s returns 405 and is not routed to a less specific template', (method, path, allow) => {
     expect(ofIndexed(method, path)).toEqual({ error: '405', allow });
   });
 
@@ -237,21 +237,21 @@ describe('where paths shadow one another', () => {
     ['get', '/a/b/c/', 'get /a/{x}/{y}/', { x: 'b', y: 'c' }],
     ['get', '/a/b/c/d/end/', 'get /a/{x}/{y}/{z}/end/', { x: 'b', y: 'c', z: 'd' }],
     ['patch', '/a/z/', 'patch /{any}/z/', { any: 'a' }],
-  ])('%s %s turns back from a literal that leads nowhere', (method, path, operation, params) => {
+  ])('%s %s is routed to a template if the literal segment leads nowhere', (method, path, operation, params) => {
     expect(ofIndexed(method, path)).toEqual({ operation, params });
   });
 
-  test.each(['%', '%zz', '%ff', '%c3', '%ed%a0%80', 'a%'])('a parameter of %s names nothing', (value) => {
+  test.each(['%', '%zz', '%ff', '%c3', '%ed%a0%80', 'a%'])('a path whose parameter is %s returns 404', (value) => {
     for (const method of ['get', 'put', 'patch']) expect(ofIndexed(method, `/things/${value}/`)).toEqual({ error: '404' });
   });
 
-  test('a slash in an escape does not part segments, and no parameter is empty', () => {
+  test('an escaped slash does not separate segments, and a parameter cannot be empty', () => {
     expect(ofIndexed('get', '/things/a%2Fb/')).toEqual({ operation: 'get /things/{id}/', params: { id: 'a/b' } });
     expect(ofIndexed('get', '/things//')).toEqual({ error: '404' });
     expect(ofIndexed('get', '/things/x/parts//')).toEqual({ error: '404' });
   });
 
-  test('a name that every object has is a value like any other', () => {
+  test('names such as __proto__ and constructor are ordinary parameter values', () => {
     for (const id of ['__proto__', 'constructor', 'toString'])
       expect(ofIndexed('get', `/things/${id}/`)).toEqual({ operation: 'get /things/{id}/', params: { id } });
     for (const method of ['__proto__', 'constructor', 'toString']) expect(ofIndexed(method, '/things/x/')).toMatchObject({ error: '405' });
@@ -265,7 +265,7 @@ test('an operation is found by its id', () => {
   expect(new Set(router.getOperations().map(({ operationId }) => operationId)).size).toBe(router.getOperations().length);
 });
 
-test('no schema is compiled while the service starts and answers', async () => {
+test('the service compiles no schema while it starts and handles requests', async () => {
   const Ajv = (createRequire(import.meta.url)('ajv/dist/core') as { default: { prototype: Record<string, (...given: unknown[]) => unknown> } }).default;
   const called: string[] = [];
   for (const name of ['compile', 'compileAsync', 'addSchema', 'addKeyword']) {

@@ -17,7 +17,7 @@ const REQUEST = { instructions: 'Write.', input: 'About this.', schema: { name: 
 const write = (options = {}) => model(options).write(REQUEST);
 const answer = (...answers: AiServer['answers']) => void server.answers.splice(0, server.answers.length, ...answers);
 
-test('a text is asked for as JSON of a schema, with what users wrote apart from the instructions', async () => {
+test('a text is requested as JSON that follows a schema, with user input separate from the instructions', async () => {
   answer(textAnswer('{"a": 1}'));
   expect(await write()).toEqual({ a: 1 });
   expect(server.requests).toEqual([
@@ -36,7 +36,7 @@ test('a text is asked for as JSON of a schema, with what users wrote apart from 
   ]);
 });
 
-test('a picture is asked for as bytes; of models that always answer bytes without saying so', async () => {
+test('a picture is requested as bytes, without the response format for models that always return bytes', async () => {
   answer(imageAnswer(Buffer.from('a picture')));
   expect(String(await model().draw('A tree'))).toBe('a picture');
   await model({ imageModel: 'gpt-image-1' }).draw('A tree');
@@ -46,7 +46,7 @@ test('a picture is asked for as bytes; of models that always answer bytes withou
   ]);
 });
 
-test('what fails for a moment is asked again, once', async () => {
+test('a request that fails temporarily is repeated once', async () => {
   answer(failure(503), textAnswer('{}'));
   expect(await write()).toEqual({});
   answer(failure(503));
@@ -56,32 +56,32 @@ test('what fails for a moment is asked again, once', async () => {
 });
 
 test.each<[string, AiServer['answers'][number]]>([
-  ['says no', failure(401)],
-  ['has no such model', failure(404)],
-  ['answers no JSON', (res) => void res.end('<html>')],
-  ['answers another shape', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"choices": 1}')],
-  ['answers nothing', textAnswer(null)],
-  ['answers text that is no JSON', textAnswer('Of course! Here it is:')],
-  ['breaks off', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choi', () => res.destroy())],
-])('a model that %s is unavailable', async (_what, reply) => {
+  ['rejects the key', failure(401)],
+  ['does not exist', failure(404)],
+  ['returns no JSON', (res) => void res.end('<html>')],
+  ['returns JSON of another shape', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"choices": 1}')],
+  ['returns no text', textAnswer(null)],
+  ['returns text that is not JSON', textAnswer('Of course! Here it is:')],
+  ['disconnects during the response', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choi', () => res.destroy())],
+])('a model that %s is reported as unavailable', async (_what, reply) => {
   answer(reply);
   await expect(write()).rejects.toThrow(AiUnavailableError);
 });
 
 test.each<[string, AiServer['answers'][number]]>([
-  ['draws nothing', imageAnswer(null)],
-  ['draws an empty picture', imageAnswer(Buffer.alloc(0))],
-])('a model that %s is unavailable', async (_what, reply) => {
+  ['returns no picture', imageAnswer(null)],
+  ['returns an empty picture', imageAnswer(Buffer.alloc(0))],
+])('a model that %s is reported as unavailable', async (_what, reply) => {
   answer(reply);
   await expect(model().draw('A tree')).rejects.toThrow(AiUnavailableError);
 });
 
-test('a model that does not answer in time is unavailable', async () => {
+test('a model that does not respond in time is reported as unavailable', async () => {
   answer(silence);
   await expect(write({ timeoutMs: 100 })).rejects.toThrow(AiUnavailableError);
 });
 
-test('an endpoint that asks for no key gets none of anybody else', async () => {
+test('an endpoint without a configured key does not receive the key from the environment', async () => {
   process.env.OPENAI_API_KEY = 'of somebody else';
   answer(textAnswer('{}'));
   await write({ apiKey: null });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the service survives the end of all its database connections', async () => {
+test('the service recovers after all its database connections are terminated', async () => {
   const app = await startTestApp();
   const org = await newOrganisation(app);
   await org.call('get', 'whoami/');
@@ -21,7 +21,7 @@ test('the service survives the end of all its database connections', async () =>
   );
   await other.end();
   expect(rowCount).toBeGreaterThan(0);
-  // A request that is given a dead connection before its end is known fails, and takes it out of the pool.
+  // A request that gets a dead connection before the pool notices fails, and removes the connection from the pool.
   for (let dead = rowCount ?? 0; dead > 0; dead--) expect([200, 500]).toContain((await org.call('get', 'whoami/')).status);
   expect((await org.call('get', 'whoami/')).status).toBe(200);
   await app.close();
@@ -34,12 +34,12 @@ test.each([
   ["date '2026-11-20'", '2026-11-20'],
   ["time(0) '09:30'", '09:30'],
   ['count(*)', 1],
-])('%s leaves the database as %j', async (expression, expected) => {
+])('%s is read from the database as %j', async (expression, expected) => {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db);
   expect(rows[0]?.value).toBe(expected);
 });
 
-test('a query on a tenant table that does not name the organisation is refused in tests', async () => {
+test('a query on a tenant table without the organisation is rejected in tests', async () => {
   await expect(database.db.selectFrom('courses').select('organisation_id').execute()).rejects.toThrow('does not name organisation_id');
   await expect(database.db.updateTable('lessons').set({ title: 'x' }).where('id', '=', 'x').execute()).rejects.toThrow('does not name organisation_id');
   await expect(database.db.selectFrom('courses').select('id').where('organisation_id', '=', '01890000-0000-7000-8000-000000000000').execute()).resolves.toEqual(
@@ -47,7 +47,7 @@ test('a query on a tenant table that does not name the organisation is refused i
   );
 });
 
-test('every table with organisation_id begins its keys with it, or is listed as looked up globally', async () => {
+test('the unique keys of every table with organisation_id start with it, unless the table is looked up globally', async () => {
   const global = ['memberships', 'platform_subscriptions', 'api_keys', 'credential_cards', 'organisation_domains'];
   const { rows } = await database.pool.query<{ table: string; index: string; first: string }>(`
     select t.relname as table, i.relname as index, a.attname as first
@@ -58,7 +58,7 @@ test('every table with organisation_id begins its keys with it, or is listed as 
   expect(rows.filter((row) => row.first !== 'organisation_id' && !global.includes(row.table))).toEqual([]);
 });
 
-test('a link between two organisations cannot be stored', async () => {
+test('a reference between two organisations cannot be stored', async () => {
   const { rows } = await database.pool.query<{ name: string; definition: string }>(`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and confrelid in ('courses'::regclass, 'chapters'::regclass, 'lessons'::regclass)`);

@@ -55,14 +55,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The tables that the plan reads from end to end. */
+/** Returns the tables that the query plan scans sequentially. */
 async function readWhole({ sql, parameters }: CompiledQuery): Promise<string[]> {
   const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
   const walk = (plan: Plan): string[] => [...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []), ...(plan.Plans ?? []).flatMap(walk)];
   return walk(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-/** Runs `work`, and returns the statements it sent. */
+/** Runs `work` and returns the statements that it sent. */
 async function statementsOf(work: (db: Database) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
   await work(new Kysely({ dialect: new PostgresDialect({ pool: database.pool }), log: ({ query }) => void sent.push(query) }));
@@ -75,7 +75,7 @@ test.each<[string, () => { compile(): CompiledQuery }]>([
   ['the chapters of a course', () => selectChapters(database.db, organisationId, courseId).orderBy('chapters.position').limit(50)],
   ['the lessons of a chapter', () => selectLessonSummaries(database.db, organisationId, courseId, chapterId).orderBy('lessons.position').limit(50)],
   ['a lesson', () => selectLesson(database.db, organisationId, { courseId, chapterId, id: lessonId })],
-])('%s is read by index among 10,000 courses and 90,000 lessons', async (_what, query) => {
+])('reading %s uses indexes only, among 10,000 courses and 90,000 lessons', async (_what, query) => {
   expect(await readWhole(query().compile())).toEqual([]);
 });
 
@@ -87,24 +87,24 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
     `courses by ${ordering}`,
     (db) => listCourses({ db }, asked(), { ordering, ...FIRST_PAGE }),
   ]),
-  ['courses with a part of a title', (db) => listCourses({ db }, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
+  ['courses whose title contains a text', (db) => listCourses({ db }, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
   ['recent courses', (db) => listRecentCourses({ db }, asked(), FIRST_PAGE)],
   ['scheduled lessons', (db) => getCourseSchedule({ db }, asked(), courseId, FIRST_PAGE)],
-])('the list of %s is read by index', async (_what, list) => {
+])('listing %s uses indexes only', async (_what, list) => {
   const sent = await statementsOf(list);
   expect(sent).toHaveLength(2);
   for (const statement of sent) expect(await readWhole(statement)).toEqual([]);
 });
 
-/** Tables that are small in this database, and not in others. */
+/** Tables that are small in this database but not in production. */
 const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations']);
 
 test.each([
-  ['outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],
-  ['progress in a course', (db: Database, learner: Caller) => getCourseProgress({ db, clock: systemClock }, learner, courseId)],
-  ['own enrolments', (db: Database, learner: Caller) => listEnrollments({ db, clock: systemClock }, learner, { page: 1, page_size: 50 })],
-  ['courses on offer', (db: Database, learner: Caller) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { page: 1, page_size: 50 })],
-])('the %s of a learner is read by index among 90,000 lessons and 50,000 enrolments', async (_what, read) => {
+  ['the outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],
+  ['the progress in a course', (db: Database, learner: Caller) => getCourseProgress({ db, clock: systemClock }, learner, courseId)],
+  ['their enrollments', (db: Database, learner: Caller) => listEnrollments({ db, clock: systemClock }, learner, { page: 1, page_size: 50 })],
+  ['the courses on offer', (db: Database, learner: Caller) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { page: 1, page_size: 50 })],
+])('a learner who reads %s uses indexes only, among 90,000 lessons and 50,000 enrollments', async (_what, read) => {
   const { rows } = await database.pool.query('select min(id::text)::uuid as id from users');
   const sent = await statementsOf((db) => read(db, { ...asked(), actorId: rows[0].id, role: 'learner' }));
   expect(sent.length).toBeGreaterThan(0);

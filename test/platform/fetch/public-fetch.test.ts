@@ -41,31 +41,31 @@ afterAll(() => server.close());
 const here = { addresses: ['127.0.0.1'], ca: CERTIFICATE };
 const fetchHere = (path: string, more: object = {}) => publicFetch({ ...here, ...more })(`${server.url}${path}`, LIMIT);
 
-test('fetches what is there, through three redirects at most', async () => {
+test('a resource is fetched through at most three redirects', async () => {
   expect(CONTENT.equals(await fetchHere('/picture'))).toBe(true);
   expect(CONTENT.equals(await fetchHere('/hops?left=3'))).toBe(true);
   await expect(fetchHere('/hops?left=4')).rejects.toThrow(UnreachableError);
 });
 
-test('takes as much as is allowed, and not a byte more', async () => {
+test('a response of exactly the maximum size is accepted, and a larger one is rejected', async () => {
   expect((await fetchHere('/just')).length).toBe(LIMIT.maxBytes);
   for (const path of ['/large', '/endless']) await expect(fetchHere(path)).rejects.toThrow(UnreachableError);
 });
 
-test.each(['/missing', '/broken', '/redirect?to=', '/redirect?to=https://'])('%s is unreachable', async (path) => {
+test.each(['/missing', '/broken', '/redirect?to=', '/redirect?to=https://'])('%s is reported as unreachable', async (path) => {
   await expect(fetchHere(path)).rejects.toThrow(UnreachableError);
 });
 
-test.each(['/silent', '/trickle'])('%s is given up in time', async (path) => {
+test.each(['/silent', '/trickle'])('%s is abandoned after the timeout', async (path) => {
   await expect(fetchHere(path, { timeoutMs: 200 })).rejects.toThrow(UnreachableError);
 });
 
-test('a name server that does not answer is given up in time', async () => {
+test('a name server that does not respond is abandoned after the timeout', async () => {
   await expect(fetchHere('/picture', { timeoutMs: 200, resolve: () => new Promise(() => {}) })).rejects.toThrow(UnreachableError);
 });
 
 test.each(['http://127.0.0.1/', 'ftp://example.org/', 'file:///etc/passwd', 'https://user:password@127.0.0.1/', 'nothing', 'https://'])(
-  '%s is refused',
+  '%s is rejected',
   async (address) => {
     await expect(publicFetch(here)(address, LIMIT)).rejects.toThrow(UnreachableError);
   },
@@ -85,7 +85,7 @@ test.each([
   '[2002:7f00:1::]',
   '0.0.0.0',
   '169.254.169.254',
-])('this machine and its networks are not reached as %s', async (host) => {
+])('this machine and its networks cannot be reached as %s', async (host) => {
   const address = server.url.replace('127.0.0.1', host);
   await expect(publicFetch({ ca: CERTIFICATE })(`${address}/picture`, LIMIT)).rejects.toThrow(UnreachableError);
   expect(asked).toEqual([]);
@@ -105,22 +105,22 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('a certificate of nobody is not trusted', async () => {
+test('a certificate from an unknown authority is not trusted', async () => {
   await expect(publicFetch({ addresses: ['127.0.0.1'] })(`${server.url}/picture`, LIMIT)).rejects.toThrow(UnreachableError);
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const byName = (resolve: (name: string) => Promise<{ address: string; family: number }[]>) =>
     publicFetch({ ...here, resolve })(`https://pictures.example.org:${server.port}/picture`, LIMIT);
 
-  test('is resolved once, and the connection goes to the address that was looked at', async () => {
+  test('is resolved once, and the connection goes to the address that was checked', async () => {
     const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.2', family: 4 }]];
     let asks = 0;
     const bytes = await byName(async () => answers[asks++] ?? []);
     expect([CONTENT.equals(bytes), asks, asked]).toEqual([true, 1, [`pictures.example.org:${server.port} /picture`]]);
   });
 
-  test('with one private address among others is not reached at all', async () => {
+  test('is not contacted if any of its addresses is private, or if it cannot be resolved', async () => {
     const both = [
       { address: '127.0.0.1', family: 4 },
       { address: '10.0.0.1', family: 4 },

@@ -4,7 +4,7 @@ import { TestClock } from '../../support/app.ts';
 const HOUR = { limit: 1, windowSeconds: 3600 };
 const MINUTE = { limit: 1, windowSeconds: 60 };
 
-test('a short window in use makes no long one forget', async () => {
+test('requests in a short window do not make a long window forget its requests', async () => {
   const clock = new TestClock();
   const window = new MemoryWindow(clock);
   await window.take('long', HOUR);
@@ -17,7 +17,7 @@ test('a short window in use makes no long one forget', async () => {
   expect(await window.take('long', HOUR)).toMatchObject({ allowed: true });
 });
 
-test('a long window in use makes no short one last', async () => {
+test('requests in a long window do not make a short window last longer', async () => {
   const clock = new TestClock();
   const window = new MemoryWindow(clock);
   await window.take('short', MINUTE);

@@ -6,7 +6,7 @@ import { redisFound, startRedis, type TestRedis } from '../../support/redis.ts';
 
 const QUOTA = { limit: 5, windowSeconds: 60 };
 
-(redisFound ? describe : describe.skip)('with a redis-server', () => {
+(redisFound ? describe : describe.skip)('with a Redis server,', () => {
   let redis: TestRedis;
   let clients: RedisClient[];
   beforeAll(async () => {
@@ -21,7 +21,7 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
   const windows = (onFailure = (error: unknown) => expect(error).toBeUndefined()) =>
     clients.map((client) => new RedisWindow(client, new MemoryWindow(new TestClock()), onFailure)) as [RedisWindow, RedisWindow];
 
-  test('processes share one quota, also when they take at once', async () => {
+  test('processes share one quota, even with concurrent requests', async () => {
     const [one, two] = windows();
     const verdicts = await Promise.all(Array.from({ length: 20 }, (_, number) => (number % 2 ? one : two).take('shared', QUOTA)));
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(5);
@@ -32,12 +32,12 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
     expect(await two.take('other', QUOTA)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
-  test('a quota of none refuses everything, and says to wait for a whole window', async () => {
+  test('a quota of zero rejects every request and returns a whole window as the time to wait', async () => {
     const [one] = windows();
     expect(await one.take('none', { limit: 0, windowSeconds: 60 })).toEqual({ allowed: false, remaining: 0, resetMs: 60_000 });
   });
 
-  test('an act leaves the window when its time is over, and the key ends with it', async () => {
+  test('a request leaves the window when its time is over, and the Redis key expires', async () => {
     const [one] = windows();
     for (let number = 0; number < 5; number++) await one.take('sliding', QUOTA);
     const [client] = clients as [RedisClient];
@@ -48,7 +48,7 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
     expect(await client.pTTL('limit:sliding')).toBeGreaterThan(0);
   });
 
-  test('while Redis is away the limit still holds, in this process', async () => {
+  test('the limit still applies within the process while Redis is unavailable', async () => {
     const own = await startRedis();
     const client = await own.connect();
     const failures: unknown[] = [];
@@ -62,6 +62,6 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
   });
 });
 
-test('a redis-server was found', () => {
+test('redis-server is installed in CI', () => {
   if (process.env.CI === 'true') expect(redisFound).toBe(true);
 });

@@ -14,31 +14,31 @@ afterAll(() => clamd.close());
 
 const scan = (content: Readable, silenceMs = 60_000) => clamdScanner({ host: '127.0.0.1', port: clamd.port, silenceMs }).scan(content);
 
-test('says nothing of what is clean, and names what is not', async () => {
+test('the scanner returns null for a clean file and the signature of an infected one', async () => {
   expect(await scan(Readable.from([Buffer.from('all is '), Buffer.from('well')]))).toBeNull();
   expect(String(clamd.seen.at(-1))).toBe('all is well');
   expect(await scan(Readable.from([Buffer.from(`before ${VIRUS} after`)]))).toBe('Test-Signature');
 });
 
-test('sends everything, as it is', async () => {
+test('the scanner sends the whole file unchanged', async () => {
   const bytes = randomBytes(900_000);
   expect(await scan(Readable.from([bytes.subarray(0, 400_000), bytes.subarray(400_000)]))).toBeNull();
   expect(bytes.equals(clamd.seen.at(-1) as Buffer)).toBe(true);
 });
 
-test.each<ClamdMood>(['silent', 'hanging up', 'refusing', 'babbling'])('fails where the daemon is %s, and lets go of the file', async (mood) => {
+test.each<ClamdMood>(['silent', 'hanging up', 'refusing', 'babbling'])('the scanner fails and closes the file if the daemon is %s', async (mood) => {
   clamd.mood = mood;
   const content = Readable.from([Buffer.from('x')]);
   await expect(scan(content, 200)).rejects.toThrow(/scanner|write|reset/);
   expect(content.destroyed).toBe(true);
 });
 
-test('fails for what is too large for the daemon', async () => {
+test('the scanner fails for a file that is too large for the daemon', async () => {
   const chunk = randomBytes(64 * 1024);
   await expect(scan(Readable.from(Array(32).fill(chunk)))).rejects.toThrow('size limit exceeded');
 });
 
-test('fails where nobody listens, and where the file cannot be read', async () => {
+test('the scanner fails if it cannot connect to the daemon or cannot read the file', async () => {
   const nobody = await startClamd();
   await nobody.close();
   await expect(clamdScanner({ host: '127.0.0.1', port: nobody.port }).scan(Readable.from([Buffer.from('x')]))).rejects.toThrow('ECONNREFUSED');

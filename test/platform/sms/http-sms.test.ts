@@ -29,7 +29,7 @@ const sender = () =>
   httpSms(`http://AC123:p%40ss%3Aword@127.0.0.1:${(server.address() as AddressInfo).port}/2010-04-01/Accounts/AC123/Messages.json`, '+15005550006');
 const MESSAGE = { to: '+4915112345678', text: '123456 & ünïcode + 100%' };
 
-test('posts a form with the number, the sender and the text, under Basic authentication', async () => {
+test('a text message is sent as a form with recipient, sender and text, using Basic authentication', async () => {
   await sender().send(MESSAGE);
   expect(received).toEqual([
     expect.objectContaining({
@@ -49,7 +49,7 @@ test.each([
   [401, {}],
   [500, {}],
   [302, { Location: 'http://127.0.0.1:9/' }],
-])('fails where the provider answers %d, and tells neither number nor secret', async (status, headers) => {
+])('sending fails if the provider returns %d, and the error reveals neither the number nor the secret', async (status, headers) => {
   answer = { status, headers };
   const error = await sender()
     .send(MESSAGE)
@@ -61,7 +61,7 @@ test.each([
   expect(String(error)).not.toMatch(/4915112345678|p@ss|123456/);
 });
 
-test('fails where nobody answers', async () => {
+test('sending fails if the provider cannot be reached', async () => {
   const { send } = sender();
   await new Promise((resolve) => server.close(resolve));
   await expect(send(MESSAGE)).rejects.toThrow();

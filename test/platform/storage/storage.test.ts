@@ -14,7 +14,7 @@ import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 const TEXT = 'text/plain; charset=utf-8';
 const newKey = (ending = '.txt') => `tests/${randomUUID()}${ending}`;
 
-test('what a killed process had begun to write goes a day later, and what another one writes stays', async () => {
+test('a partial file is deleted a day after it was written, and newer partial files are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lms-partials-'));
   await sweepPartials(folder, Date.now());
   const storage = diskStorage({ directory: folder, secret: randomBytes(32), base: () => '', clock: systemClock });
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
   test.each([
     ['bytes', () => Buffer.from('hello')],
     ['a stream', () => Readable.from([Buffer.from('hel'), Buffer.from('lo')])],
-  ])('keeps %s under their key, with their type', async (_what, content) => {
+  ])('stores %s under a key together with the content type', async (_what, content) => {
     const key = newKey();
     await storage.put(key, content(), TEXT);
     expect(await storage.stat(key)).toEqual({ size: 5, contentType: TEXT });
@@ -61,14 +61,14 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
 
   test.each([
     ['no bytes', () => Buffer.alloc(0)],
-    ['a stream of nothing', () => Readable.from([])],
-  ])('keeps %s', async (_what, content) => {
+    ['an empty stream', () => Readable.from([])],
+  ])('stores %s', async (_what, content) => {
     const key = newKey();
     await storage.put(key, content(), TEXT);
     expect(await read(key)).toEqual({ size: 0, contentType: TEXT, stream: '' });
   });
 
-  test('keeps a stream far longer than what one request sends', async () => {
+  test('stores a stream that is much longer than a single request', async () => {
     const key = newKey('.bin');
     const chunk = randomBytes(1024 * 1024);
     await storage.put(key, Readable.from(Array(33).fill(chunk)), 'application/octet-stream');
@@ -77,7 +77,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(chunk.equals(await buffer(found?.stream as Readable))).toBe(true);
   }, 60_000);
 
-  test('replaces content and type together; who reads goes on reading the old', async () => {
+  test('replaces content and type together, while readers that have started continue with the old content', async () => {
     const key = newKey();
     await storage.put(key, Buffer.from('old'), TEXT);
     const reading = await storage.open(key);
@@ -86,18 +86,18 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await read(key)).toEqual({ size: 5, contentType: 'application/json', stream: 'newer' });
   });
 
-  test('of many puts at once one stays, whole and with its own type', async () => {
+  test('keeps exactly one of several concurrent writes, complete and with its own type', async () => {
     const key = newKey();
     const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(10_000 + index));
     await Promise.all(contents.map((content, index) => storage.put(key, Readable.from([Buffer.from(content)]), `text/x-${index}`)));
     const found = await read(key);
     const index = Number(found?.stream.at(0));
     expect(found?.stream === contents[index]).toBe(true);
-    // The S3 server of the tests keeps type and bytes in two files, and does not write them together.
+    // The S3 server in the tests keeps type and bytes in two files and does not write them atomically.
     if (kind === 'disk') expect(found?.contentType).toBe(`text/x-${index}`);
   });
 
-  test('a stream that fails leaves what was there before', async () => {
+  test('keeps the previous content if a stream fails', async () => {
     const key = newKey();
     await storage.put(key, Buffer.from('old'), TEXT);
     const failing = Readable.from(
@@ -110,7 +110,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect((await read(key))?.stream).toBe('old');
   });
 
-  test('reads a range, to its end or to that of the file', async () => {
+  test('reads a range up to its end or to the end of the file', async () => {
     const key = newKey();
     await storage.put(key, Buffer.from('0123456789'), TEXT);
     const ranges = [{ start: 0, end: 1 }, { start: 2, end: 4 }, { start: 8 }, { start: 8, end: 100 }, { start: 9, end: 9 }];
@@ -119,7 +119,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     await expect(storage.open(key, { start: 10 })).rejects.toThrow(UnsatisfiableRangeError);
   });
 
-  test('what was deleted, or never was, is not there; deleting it again is no fault', async () => {
+  test('finds neither deleted nor unknown files, and deleting a file again is not an error', async () => {
     const key = newKey();
     await storage.put(key, Buffer.from('gone'), TEXT);
     await storage.delete(key);
@@ -128,7 +128,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect([await storage.stat(missing), await storage.open(missing), await storage.open(missing, { start: 1 })]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a copy stays as it is whatever becomes of the first; of nothing there is none', async () => {
+  test('makes copies that do not change with the original, and cannot copy a missing file', async () => {
     const [from, to] = [newKey(), newKey()];
     await storage.put(from, Buffer.from('first'), TEXT);
     await storage.put(to, Buffer.from('in the way'), 'text/x-other');
@@ -140,7 +140,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await storage.copy(from, newKey())).toBe(false);
   });
 
-  test('of several copies of one file at once each is whole', async () => {
+  test('makes complete copies of one file concurrently', async () => {
     const from = newKey();
     await storage.put(from, Buffer.from('same'), TEXT);
     const copies = Array.from({ length: 5 }, () => newKey());
@@ -148,14 +148,14 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await Promise.all(copies.map(async (to) => (await read(to))?.stream))).toEqual(Array(5).fill('same'));
   });
 
-  test('a key may be the beginning of another', async () => {
+  test('accepts a key that is the beginning of another key', async () => {
     const key = newKey('');
     await storage.put(key, Buffer.from('one'), TEXT);
     await storage.put(`${key}/two`, Buffer.from('two'), TEXT);
     expect([(await read(key))?.stream, (await read(`${key}/two`))?.stream]).toEqual(['one', 'two']);
   });
 
-  test.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', 'a b', 'a\0', '.a', 'a.b.c', 'a.b/c', 'é'])('%j is no key', async (key) => {
+  test.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', 'a b', 'a\0', '.a', 'a.b.c', 'a.b/c', 'é'])('rejects the key %j', async (key) => {
     for (const use of [
       async () => storage.put(key, Buffer.from(''), TEXT),
       async () => storage.open(key),
@@ -167,8 +167,8 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       await expect(use()).rejects.toThrow('not a storage key');
   });
 
-  describe('an address to read', () => {
-    test('leads to the file, whole or in parts, until it expires', async () => {
+  describe('has read URLs, each of which', () => {
+    test('returns the whole file or parts of it', async () => {
       const key = newKey();
       await storage.put(key, Buffer.from('0123456789'), TEXT);
       const address = await storage.readAddress(key, { expiresSeconds: 60 });
@@ -184,14 +184,14 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect((await fetch(address, { headers: { Range: 'bytes=10-' } })).status).toBe(416);
     });
 
-    test('has browsers save it under the name given', async () => {
+    test('makes browsers save the file under the given name', async () => {
       const key = newKey();
       await storage.put(key, Buffer.from('a'), TEXT);
       const { headers } = await fetch(await storage.readAddress(key, { expiresSeconds: 60, filename: 'My file.txt' }));
       expect(headers.get('content-disposition')).toBe('attachment; filename="My file.txt"');
     });
 
-    test('is refused once expired, changed, or for another key or method', async () => {
+    test('is rejected if it has expired or was modified, or for another key or method', async () => {
       const key = newKey();
       const other = newKey();
       await storage.put(key, Buffer.from('a'), TEXT);
@@ -211,20 +211,20 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect((await fetch(good)).status).toBe(200);
     });
 
-    test('of what is not there is 404', async () => {
+    test('returns 404 if the file does not exist', async () => {
       expect((await fetch(await storage.readAddress(newKey(), { expiresSeconds: 60 }))).status).toBe(404);
     });
   });
 
-  describe('an address to upload', () => {
-    test('takes the bytes promised', async () => {
+  describe('has upload URLs, each of which', () => {
+    test('accepts the announced bytes', async () => {
       const key = newKey();
       const { url, headers } = await storage.uploadAddress(key, { expiresSeconds: 60, contentType: 'text/csv', size: 5 });
       expect((await fetch(url, { method: 'PUT', headers, body: 'a,b,c' })).status).toBe(200);
       expect(await read(key)).toEqual({ size: 5, contentType: 'text/csv', stream: 'a,b,c' });
     });
 
-    test('refuses another size, another type, another key, and what is late', async () => {
+    test('rejects another size, type, key or method, and an upload after it has expired', async () => {
       const key = newKey();
       const { url, headers } = await storage.uploadAddress(key, { expiresSeconds: 60, contentType: 'text/csv', size: 5 });
       app.clock.advance(-3600_000);
@@ -239,14 +239,14 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
         await put(late.url, headers, 'a,b,c'),
         (await fetch(url)).status,
       ];
-      // The bucket's server tells only that what it was asked is not what was signed.
+      // The S3 server only reports that the request is not the one that was signed.
       expect(statuses).toEqual(kind === 'disk' ? [400, 413, 415, 403, 403, 403] : Array(6).fill(403));
       expect(await storage.stat(key)).toBeUndefined();
     });
   });
 
-  describe('under /files/public/', () => {
-    test('anyone reads what is public, and may keep it for ever', async () => {
+  describe('under /files/public/,', () => {
+    test('lets anyone read public files and cache them permanently', async () => {
       const key = `public/${newKey()}`;
       await storage.put(key, Buffer.from('0123456789'), TEXT);
       const whole = await fetch(`${app.url}/files/${key}`);
@@ -273,14 +273,14 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       ['bytes=0-1,4-5', 200, null, '0123456789'],
       ['lines=0-1', 200, null, '0123456789'],
       ['bytes=-', 200, null, '0123456789'],
-    ])('Range %s is answered with %s', async (range, status, contentRange, text) => {
+    ])('answers Range %s with %s', async (range, status, contentRange, text) => {
       const key = `public/${newKey()}`;
       await storage.put(key, Buffer.from('0123456789'), TEXT);
       const answer = await fetch(`${app.url}/files/${key}`, { headers: { Range: range } });
       expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([status, contentRange, text]);
     });
 
-    test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('Range %s is 416, telling the size', async (range) => {
+    test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('answers Range %s with 416 and the size of the file', async (range) => {
       const key = `public/${newKey()}`;
       await storage.put(key, Buffer.from('0123456789'), TEXT);
       const answer = await fetch(`${app.url}/files/${key}`, { headers: { Range: range } });
@@ -292,7 +292,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     });
 
-    test('what is not there, and what is not public, is 404 or refused, as a problem', async () => {
+    test('rejects missing and private files with a problem document', async () => {
       const key = newKey();
       await storage.put(key, Buffer.from('secret'), TEXT);
       const answers = await Promise.all(
@@ -306,7 +306,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
       expect(answers).toEqual([missing, unsigned, missing, missing, missing, unsigned, missing]);
     });
 
-    test('nobody changes it without an address for that', async () => {
+    test('rejects changes to a file without an upload URL', async () => {
       const key = `public/${newKey()}`;
       const statuses = await Promise.all(
         ['PUT', 'POST', 'DELETE', 'PATCH'].map(async (method) => (await fetch(`${app.url}/files/${key}`, { method, body: 'x' })).status),

@@ -9,9 +9,9 @@ type OnFailure = (test: Test, error: Error) => Promise<void>;
 type TestWorker = Worker & { runFile(input: WorkerInput): Promise<TestResult> };
 
 /**
- * A Jest runner whose workers load modules as Node does, once for all the test files that they run. Jest's own runner loads every module anew for each
- * file, which for a whole service takes longer than the tests. Everything else is Jest's: the tests are run by jest-circus, with its hooks, timeouts
- * and random order.
+ * A Jest runner whose workers load modules as Node does, once for all the test files that they run. Jest's own runner reloads every module for each
+ * file, which takes longer than the tests themselves for a whole service. Everything else is standard Jest: jest-circus runs the tests, with its
+ * hooks, timeouts and random order.
  */
 export default class NativeRunner {
   readonly isSerial = false;

@@ -26,7 +26,7 @@ export { closeAll as teardown } from '../at-end.ts';
 
 let loaded = 0;
 
-/** Runs one test file. Its modules stay loaded for the files after it; the file itself is loaded anew each time. */
+/** Runs one test file. The modules that it imports stay loaded for later files; the file itself is reloaded each time. */
 export async function runFile({ path, setup, testTimeout, seed, randomize, testNamePattern }: WorkerInput): Promise<TestResult> {
   const start = Date.now();
   resetState();
@@ -104,7 +104,7 @@ function toTestResult(
   } as unknown as TestResult;
 }
 
-/** Without the frames of the test framework and of Node, which tell nothing. */
+/** Indents a message and removes the stack frames of the test framework and of Node, which carry no information. */
 const indent = (message: string): string =>
   message
     .split('\n')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateKey, hashKey, isWellFormedKey } from '../../../../src/domain/identity/api-keys/key-format.ts';
 
-test('a key has its prefix, 49 letters and digits, and a hash that is the SHA-256 of all of it', () => {
+test('an API key has its prefix and 49 letters and digits, and its hash is the SHA-256 of the whole key', () => {
   const { secret, hash, displayPrefix } = generateKey();
   expect(secret).toMatch(/^lms_[0-9A-Za-z]{49}$/);
   expect(hash).toEqual(createHash('sha256').update(secret).digest());
@@ -10,7 +10,7 @@ test('a key has its prefix, 49 letters and digits, and a hash that is the SHA-25
   expect(displayPrefix).toHaveLength(12);
 });
 
-test('the checksum refuses every change of one character', () => {
+test('the checksum of an API key detects every change of one character', () => {
   const { secret } = generateKey();
   expect(isWellFormedKey(secret)).toBe(true);
   for (let place = 0; place < secret.length; place++) {
@@ -19,6 +19,6 @@ test('the checksum refuses every change of one character', () => {
   }
 });
 
-test('no two keys are the same', () => {
+test('generated API keys are unique', () => {
   expect(new Set(Array.from({ length: 1000 }, () => generateKey().secret)).size).toBe(1000);
 });

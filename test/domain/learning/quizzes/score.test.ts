@@ -19,26 +19,26 @@ test.each([
   [['d'], 0, 0],
   [['a', 'b', 'c', 'd'], 0.67, 0],
   [[], 0, 0],
-])('of three right choices, %j gets %f with partial credit and %f without', (choice_ids, partly, wholly) => {
+])('with three right choices, choosing %j earns %f points with partial credit and %f without', (choice_ids, partly, wholly) => {
   expect(pointsOf(multiple, { choice_ids })).toBe(partly);
   expect(pointsOf({ ...multiple, partial_credit: false }, { choice_ids })).toBe(wholly);
 });
 
 test.each([
-  ['single, right', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['b'] }, 1],
-  ['single, wrong', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['a'] }, 0],
-  ['true, right', { type: 'true_false', correct: true }, { is_true: true }, 1],
-  ['false, right', { type: 'true_false', correct: false }, { is_true: false }, 1],
-  ['false, unanswered', { type: 'true_false', correct: false }, {}, 0],
-  ['matching, one of three', matching(), { pairs: [pair('1', 'one'), pair('2', 'three'), pair('3', 'two')] }, 0.33],
-  ['matching, a distractor', matching(), { pairs: [pair('1', 'one'), pair('2', 'two'), pair('3', 'four')] }, 0.67],
-  ['ordering, two of four in their places', { type: 'ordering', items: choices }, { choice_ids: ['a', 'c', 'b', 'd'] }, 0.5],
-  ['ordering, shifted by one', { type: 'ordering', items: choices }, { choice_ids: ['b', 'c', 'd', 'a'] }, 0],
-  ['ordering, begun', { type: 'ordering', items: choices }, { choice_ids: ['a'] }, 0.25],
-  ['an essay not written', { type: 'essay' }, { text: ' \n' }, 0],
-  ['an essay written', { type: 'essay' }, { text: 'Once' }, null],
-  ['5 hundredths in three, rounded half up', { ...multiple, points: 0.05, correct_choice_ids: ['a', 'b'] }, { choice_ids: ['a'] }, 0.03],
-])('%s', (_what, question, answer, points) => {
+  ['a right answer to a single-choice question', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['b'] }, 1],
+  ['a wrong answer to a single-choice question', { type: 'single', choices, correct_choice_id: 'b' }, { choice_ids: ['a'] }, 0],
+  ['a right answer to a true statement', { type: 'true_false', correct: true }, { is_true: true }, 1],
+  ['a right answer to a false statement', { type: 'true_false', correct: false }, { is_true: false }, 1],
+  ['an unanswered false statement', { type: 'true_false', correct: false }, {}, 0],
+  ['a matching with one of three pairs right', matching(), { pairs: [pair('1', 'one'), pair('2', 'three'), pair('3', 'two')] }, 0.33],
+  ['a matching with a distractor', matching(), { pairs: [pair('1', 'one'), pair('2', 'two'), pair('3', 'four')] }, 0.67],
+  ['an ordering with two of four items in place', { type: 'ordering', items: choices }, { choice_ids: ['a', 'c', 'b', 'd'] }, 0.5],
+  ['an ordering shifted by one', { type: 'ordering', items: choices }, { choice_ids: ['b', 'c', 'd', 'a'] }, 0],
+  ['an incomplete ordering', { type: 'ordering', items: choices }, { choice_ids: ['a'] }, 0.25],
+  ['a blank essay', { type: 'essay' }, { text: ' \n' }, 0],
+  ['a written essay', { type: 'essay' }, { text: 'Once' }, null],
+  ['half of 0.05 points, rounded half up,', { ...multiple, points: 0.05, correct_choice_ids: ['a', 'b'] }, { choice_ids: ['a'] }, 0.03],
+])('%s earns the expected points', (_what, question, answer, points) => {
   expect(pointsOf(question, answer)).toBe(points);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(pointsOf(question, { text })).toBe(isRight ? 1 : 0);
 });
 
-test('capitals matter where they should', () => {
+test('a case-sensitive short text must match in case', () => {
   const question = { type: 'short_text', accepted_answers: ['pH'], case_sensitive: true };
   expect([pointsOf(question, { text: ' pH' }), pointsOf(question, { text: 'PH' })]).toEqual([1, 0]);
 });
@@ -77,7 +77,7 @@ test.each([
   [999_999_999_999_999, 1_000_000_000_000_000, 0, false],
   [-5, 5, 10, true],
   [-5.01, 5, 10, false],
-])('the number %f for %f within %f is right: %s', (number, correct_value, tolerance, isRight) => {
+])('the number %f is right for %f with a tolerance of %f: %s', (number, correct_value, tolerance, isRight) => {
   expect(pointsOf({ type: 'numeric', correct_value, tolerance, unit: null }, { number })).toBe(isRight ? 1 : 0);
 });
 
@@ -97,22 +97,22 @@ const written: Answer = { ...NOTHING, question_id: 'essay', text: 'Once' };
 const right: Answer = { ...NOTHING, question_id: 'fact', is_true: true };
 
 test.each([
-  ['enough without it', 70, [written, right], true],
+  ['there are enough points without it', 70, [written, right], true],
   ['it decides', 71, [written, right], null],
-  ['not enough even with it', 31, [written], false],
+  ['there are not enough points even with it', 31, [written], false],
   ['it was not written', 71, [right], false],
-])('what a person must grade leaves it open only where it decides: %s', (_what, passing, answers, isPassed) => {
+])('a quiz with an ungraded essay is undecided only if the essay decides it: %s', (_what, passing, answers, isPassed) => {
   expect(scoreQuiz(quizOf([essay, fact], passing), answers).is_passed).toBe(isPassed);
 });
 
-test('a share just below what passes is not rounded up to it', () => {
+test('a score just below the passing score is not rounded up', () => {
   const questions = Array.from({ length: 3 }, (_, index): Question => ({ ...fact, id: `q${index}`, points: 1 }));
   const answers = questions.slice(1).map(({ id = '' }) => ({ ...right, question_id: id }));
   expect(scoreQuiz(quizOf(questions, 66.67), answers)).toMatchObject({ score_percent: 66.66, is_passed: false });
   expect(scoreQuiz(quizOf(questions, 66.66), answers)).toMatchObject({ score_percent: 66.66, is_passed: true });
 });
 
-test('a quiz without points is passed by handing it in', () => {
+test('a quiz without points is passed when it is submitted', () => {
   expect(scoreQuiz(quizOf([{ ...fact, points: 0 }]), [])).toMatchObject({ score_points: 0, max_points: 0, score_percent: 100, is_passed: true });
 });
 
@@ -120,7 +120,7 @@ const quizWithAnswers = fc
   .uniqueArray(anyQuestion, { minLength: 1, maxLength: 8, selector: ({ question }) => question.id })
   .map((list) => ({ quiz: quizOf(list.map(({ question }) => question)), answers: list.map(({ answer }) => answer) }));
 
-test('a score lies between nothing and all points, and is the sum of its parts', () => {
+test('a score is the sum of the points of its questions and lies between 0 and the maximum', () => {
   fc.assert(
     fc.property(quizWithAnswers, ({ quiz, answers }) => {
       const { results, score_points, max_points, score_percent } = scoreQuiz(quiz, answers);
@@ -135,7 +135,7 @@ test('a score lies between nothing and all points, and is the sum of its parts',
   );
 });
 
-test('the key itself gets all points, and changing one answer to the right one never costs any', () => {
+test('the key earns all points, and correcting an answer never costs points', () => {
   fc.assert(
     fc.property(quizWithAnswers, fc.nat(), ({ quiz, answers }, chosen) => {
       const keys = quiz.questions.map(keyOf);
@@ -149,7 +149,7 @@ test('the key itself gets all points, and changing one answer to the right one n
   );
 });
 
-test('one more right choice never costs points, and one more wrong one never gives any', () => {
+test('another right choice never costs points, and another wrong choice never earns points', () => {
   fc.assert(
     fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }), fc.boolean(), (chosen, rights, partial_credit) => {
       const question = { ...multiple, correct_choice_ids: rights, partial_credit };
@@ -163,14 +163,14 @@ test('one more right choice never costs points, and one more wrong one never giv
   );
 });
 
-test('the order in which questions were answered does not matter', () => {
+test('the order of the answers does not affect the score', () => {
   const shuffledAnswers = quizWithAnswers.chain(({ quiz, answers }) =>
     fc.tuple(fc.constant(quiz), fc.constant(answers), fc.shuffledSubarray(answers, { minLength: answers.length })),
   );
   fc.assert(fc.property(shuffledAnswers, ([quiz, answers, others]) => expect(scoreQuiz(quiz, others)).toEqual(scoreQuiz(quiz, answers))));
 });
 
-test('answers are kept with what fits the question, the last to each, and nothing else', () => {
+test('only the last answer to each question is kept, with only the fields that fit the question', () => {
   const question: Question = { ...common, type: 'single', choices, correct_choice_id: 'a' };
   const kept = mergeAnswers([question, fact], [right], [{ question_id: 'q', choice_ids: ['b'], text: 'not read', number: 5 }]);
   expect(kept).toEqual([right, { ...NOTHING, choice_ids: ['b'] }]);
@@ -178,15 +178,15 @@ test('answers are kept with what fits the question, the last to each, and nothin
 });
 
 test.each([
-  ['no such question', { question_id: 'x' }, 'answers.0.question_id', 'unknown'],
-  ['no such choice', { question_id: 'q', choice_ids: ['x'] }, 'answers.0.choice_ids.0', 'unknown'],
-  ['two choices for one', { question_id: 'q', choice_ids: ['a', 'b'] }, 'answers.0.choice_ids', 'too_many'],
-  ['an item twice', { question_id: 'o', choice_ids: ['a', 'a'] }, 'answers.0.choice_ids.1', 'duplicate'],
-  ['no such pair', { question_id: 'm', pairs: [pair('9', 'one')] }, 'answers.0.pairs.0.id', 'unknown'],
-  ['a pair twice', { question_id: 'm', pairs: [pair('1', 'one'), pair('1', 'two')] }, 'answers.0.pairs.1.id', 'duplicate'],
-  ['no such side', { question_id: 'm', pairs: [pair('1', 'nine')] }, 'answers.0.pairs.0.right', 'unknown'],
-  ['too much', { question_id: 'essay', text: 'x'.repeat(1024 * 1024) }, 'answers', 'too_large'],
-])('refuses an answer: %s', (_what, answer, field, code) => {
+  ['an unknown question', { question_id: 'x' }, 'answers.0.question_id', 'unknown'],
+  ['an unknown choice', { question_id: 'q', choice_ids: ['x'] }, 'answers.0.choice_ids.0', 'unknown'],
+  ['two choices for a single-choice question', { question_id: 'q', choice_ids: ['a', 'b'] }, 'answers.0.choice_ids', 'too_many'],
+  ['a duplicate item', { question_id: 'o', choice_ids: ['a', 'a'] }, 'answers.0.choice_ids.1', 'duplicate'],
+  ['an unknown pair', { question_id: 'm', pairs: [pair('9', 'one')] }, 'answers.0.pairs.0.id', 'unknown'],
+  ['a duplicate pair', { question_id: 'm', pairs: [pair('1', 'one'), pair('1', 'two')] }, 'answers.0.pairs.1.id', 'duplicate'],
+  ['an unknown right side', { question_id: 'm', pairs: [pair('1', 'nine')] }, 'answers.0.pairs.0.right', 'unknown'],
+  ['too much text', { question_id: 'essay', text: 'x'.repeat(1024 * 1024) }, 'answers', 'too_large'],
+])('an answer is rejected: %s', (_what, answer, field, code) => {
   const questions = [{ ...common, type: 'single', choices, correct_choice_id: 'a' }, { ...common, id: 'o', type: 'ordering', items: choices }, essay].concat({
     ...common,
     id: 'm',

@@ -50,16 +50,16 @@ async function newUser(
 const channelsOf = async (organisationId: string, event: NotificationEvent, userId: string) =>
   (await channelsFor(database.db, organisationId, event, [userId])).get(userId) ?? [];
 
-test('the catalogue has the events of the contract, in its order', () => {
+test('the catalog has the events of the contract in the same order', () => {
   const { items = {} } = bodySchema('updateNotificationPreferences').properties?.events ?? {};
   const events = resolve(items).properties?.event?.enum ?? [];
   expect(Object.keys(EVENTS)).toEqual(events);
   expect(Object.values(EVENTS).map(({ audience }) => audience)).toEqual(events.map((_, index) => (index < 6 ? 'learner' : 'organisation')));
 });
 
-describe.each([true, false])('a text message, where the user has a number: %s', (phone) => {
-  describe.each([true, false])('and the organisation sends it: %s', (sends) => {
-    test.each([true, false])('and the user wants it: %s', async (wants) => {
+describe.each([true, false])('a user with a phone number: %s,', (phone) => {
+  describe.each([true, false])('in an organisation that sends text messages: %s,', (sends) => {
+    test.each([true, false])('who wants them: %s, gets a text message only if all three are true', async (wants) => {
       const organisation = await newOrganisation(['grade_posted', 'sms', sends], ['grade_posted', 'email', false]);
       const user = await newUser({ phone }, ['grade_posted', 'sms', wants]);
       expect(await channelsOf(organisation, 'grade_posted', user)).toEqual(phone && sends && wants ? ['sms'] : []);
@@ -67,8 +67,8 @@ describe.each([true, false])('a text message, where the user has a number: %s', 
   });
 });
 
-describe.each([true, false, null])('a mail, where the organisation sends it: %s', (sends) => {
-  test.each([true, false, null])('and the user wants it: %s', async (wants) => {
+describe.each([true, false, null])('a user in an organisation that sends emails: %s,', (sends) => {
+  test.each([true, false, null])('who wants them: %s, gets an email according to these settings or the defaults', async (wants) => {
     for (const event of ['grade_posted', 'discussion_reply'] as const) {
       const organisation = await newOrganisation(...(sends === null ? [] : [[event, 'email', sends] satisfies Choice]));
       const user = await newUser({ phone: true }, ...(wants === null ? [] : [[event, 'email', wants] satisfies Choice]));
@@ -78,7 +78,7 @@ describe.each([true, false, null])('a mail, where the organisation sends it: %s'
   });
 });
 
-test('many users are answered by one statement, each for themselves, and what others chose counts for nobody', async () => {
+test('the channels of many users are read in one statement, and the choices of others have no effect', async () => {
   const organisation = await newOrganisation(['order_paid', 'sms', true]);
   await newOrganisation(['order_paid', 'email', false]);
   const both = await newUser({ phone: true }, ['order_paid', 'sms', true], ['order_refunded', 'email', false]);

@@ -15,12 +15,12 @@ test.each([
   [1, '-5', 5],
   [1, '999999999', 24 * HOUR],
   [1, 'Thu, 01 Jan 2099 00:00:00 GMT', 24 * HOUR],
-])('after failure %i and Retry-After %j the wait is at least %i s, and a tenth more at most', (failed, retryAfter, seconds) => {
+])('after failure %i with Retry-After %j, the wait is at least %i s and at most a tenth longer', (failed, retryAfter, seconds) => {
   const wait = waitAfter(failed, retryAfter, NOW);
   expect(wait).toBeGreaterThanOrEqual(seconds);
   expect(wait).toBeLessThanOrEqual(seconds * 1.1);
 });
 
-test('after the tenth failure there is no other attempt, whatever the endpoint asks for', () => {
+test('there is no other attempt after the tenth failure, even with Retry-After', () => {
   expect(waitAfter(10, '60', NOW)).toBeNull();
 });

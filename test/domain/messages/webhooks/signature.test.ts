@@ -6,7 +6,7 @@ const ID = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 const BODY = '{"test": 2432232314}';
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
-test('signs what the specification signs', () => {
+test('the signature is that of the example in the specification', () => {
   expect(signedHeaders([SECRET], ID, 1614265330_000, BODY)).toEqual({
     'webhook-id': ID,
     'webhook-timestamp': '1614265330',
@@ -14,7 +14,7 @@ test('signs what the specification signs', () => {
   });
 });
 
-test('a secret has 24 bytes, and is no other', () => {
+test('a new webhook secret is unique and has 24 bytes', () => {
   const [one, two] = [newSecret(), newSecret()];
   expect(one.length).toBe(24);
   expect(one.equals(two)).toBe(false);

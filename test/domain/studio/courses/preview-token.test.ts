@@ -7,12 +7,12 @@ const grant = { organisationId: randomUUID(), courseId: randomUUID(), expiresAt:
 const at = (time: string) => ({ now: () => Date.parse(time) });
 const token = writePreviewToken(keyring, grant);
 
-test('a preview token grants what it was written for, until its end', () => {
+test('a preview token grants access to its course until it expires', () => {
   expect(readPreviewToken(keyring, at('2026-01-01T00:59:59.999Z'), token)).toEqual(grant);
   expect(readPreviewToken(keyring, at('2026-01-01T01:00:00.000Z'), token)).toBeNull();
 });
 
-test('a preview token with any one bit changed, cut off or lengthened grants nothing', () => {
+test('a preview token with one bit changed, truncated or extended grants no access', () => {
   const bytes = Buffer.from(token, 'base64url');
   const changed = Array.from({ length: bytes.length * 8 }, (_, bit) => {
     const copy = Buffer.from(bytes);
@@ -23,7 +23,7 @@ test('a preview token with any one bit changed, cut off or lengthened grants not
     expect(readPreviewToken(keyring, at('2026-01-01T00:00:00.000Z'), wrong)).toBeNull();
 });
 
-test("a preview token of another service's secret, or signed for another purpose, grants nothing", () => {
+test('a preview token signed with another secret or for another purpose grants no access', () => {
   const clock = at('2026-01-01T00:00:00.000Z');
   expect(readPreviewToken(createKeyring('another secret, that is long enough too'), clock, token)).toBeNull();
   const claim = Buffer.from(token, 'base64url').subarray(0, 40);

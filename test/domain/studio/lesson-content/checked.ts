@@ -3,7 +3,7 @@ import { checkContent } from '../../../../src/domain/studio/lesson-content/check
 
 type Type = Parameters<typeof checkContent>[0];
 
-/** The content as it would be stored. @throws when it has faults */
+/** Returns the content as it would be stored. @throws if it has faults */
 export function stored(type: Type, content: object): Record<string, unknown> {
   const faults = new Faults();
   const finished = checkContent(type, content as never, faults);
@@ -11,7 +11,7 @@ export function stored(type: Type, content: object): Record<string, unknown> {
   return finished as Record<string, unknown>;
 }
 
-/** The faults of a content, as `field code`. */
+/** Returns the faults of a content, each as `field code`. */
 export function faultsOf(type: Type, content: unknown): string[] {
   const faults = new Faults();
   checkContent(type, content as never, faults);

@@ -1,6 +1,6 @@
 import { faultsOf, stored } from './checked.ts';
 
-/** Every member that holds an address, in a content that is right but for it. */
+/** Every field that holds a URL, in content that is otherwise valid. */
 const ADDRESSES: [place: string, field: string, type: 'video' | 'document' | 'embed', content: (url: unknown) => object][] = [
   ['a video file', 'content.url', 'video', (url) => ({ source: 'file', url })],
   ['captions', 'content.captions.0.url', 'video', (url) => ({ source: 'vimeo', url: 'https://vimeo.com/76979871', captions: [{ language: 'en', url }] })],
@@ -42,15 +42,15 @@ const PRIVATE = [
   ...[null, 1, {}, []],
 ];
 
-describe.each(ADDRESSES)('the address of %s', (_place, field, type, content) => {
-  test.each(PRIVATE)('is not %j', (url) => {
+describe.each(ADDRESSES)('the URL of %s', (_place, field, type, content) => {
+  test.each(PRIVATE)('cannot be %j', (url) => {
     const faults = faultsOf(type, content(url));
     expect(faults.length).toBeGreaterThan(0);
     for (const fault of faults) expect(fault).toMatch(new RegExp(`^${field.replaceAll('.', '\\.')} (format|type|too_long)$`));
   });
 
   test.each(['https://example.org/a.mp4', 'https://xn--exmple-cua.org/a.mp4', 'https://a-b.co.uk:8443/a.mp4?b=c#d', 'HTTPS://EXAMPLE.ORG/a.mp4'])(
-    'may be %s where it is public and https',
+    'can be %s, which is public and uses https',
     (url) => {
       const spelled = url.replace(/^HTTPS/, 'https');
       expect(faultsOf(type, content(spelled))).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(ADDRESSES)('the address of %s', (_place, field, type, content) => 
   );
 });
 
-test('a minimal document gets every default, and the source chooses the members', () => {
+test('a minimal document gets every default, and the source determines its other fields', () => {
   const linked = { source: 'url', url: 'https://example.org/paper.pdf' };
   const kept = { source: 'upload', document_id: '01890000-0000-7000-8000-000000000000' };
   expect(stored('document', linked)).toEqual({ ...linked, file_name: null, is_downloadable: true });
@@ -74,7 +74,7 @@ test('a minimal document gets every default, and the source chooses the members'
   expect(faultsOf('document', { ...linked, document_id: kept.document_id })).toEqual(['content.document_id unknown_field']);
 });
 
-test('a document has a name of 1 to 255 characters, or none', () => {
+test('the file name of a document has 1 to 255 characters or is null', () => {
   const document = (file_name: unknown) => faultsOf('document', { source: 'url', url: 'https://example.org/a', file_name });
   expect(document(null)).toEqual([]);
   expect(document('')).toEqual(['content.file_name blank']);
@@ -98,7 +98,7 @@ test('a full embedded page is stored as it was sent', () => {
   expect(stored('embed', embed)).toEqual(embed);
 });
 
-test('only the listed attributes of a frame can be set, and only to the listed values', () => {
+test('only the allowed attributes of an embedded page can be set, and only to allowed values', () => {
   const embed = (members: object) => faultsOf('embed', { url: 'https://example.org/board', ...members });
   for (const name of ['src', 'srcdoc', 'onload', 'style', 'name', 'csp', 'referrerpolicy', 'allowfullscreen', 'html'])
     expect(embed({ [name]: 'x' })).toEqual([`content.${name} unknown_field`]);

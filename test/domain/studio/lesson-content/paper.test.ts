@@ -19,7 +19,7 @@ const quizzes = fc
   .uniqueArray(anyQuestion, { minLength: 1, maxLength: 8, selector: ({ question }) => question.id })
   .map((list) => quizOf(list.map(({ question }) => question)));
 
-test('a paper holds no key, explanation, accepted text or note for graders', () => {
+test('a quiz paper contains no key, explanation, accepted answer or grading notes', () => {
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
       const text = JSON.stringify(quizPaper(arrangeQuiz(quiz, seed), seed));
@@ -29,7 +29,7 @@ test('a paper holds no key, explanation, accepted text or note for graders', () 
   );
 });
 
-test('the order of a paper tells nothing of the order of its key', () => {
+test('the order of items in a quiz paper reveals nothing about the order of the key', () => {
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
       const turned = quiz.questions.map((question): Question => {
@@ -43,7 +43,7 @@ test('the order of a paper tells nothing of the order of its key', () => {
   );
 });
 
-test('a paper is the same for the same seed, and another for others', () => {
+test('a quiz paper is the same for the same seed and differs for other seeds', () => {
   const items = Array.from({ length: 8 }, (_, index) => ({ id: `i${index}`, text: `Item ${index}` }));
   const quiz = quizOf([{ id: 'q', type: 'ordering', prompt: 'Order!', points: 1, explanation: null, items }]);
   const papers = Array.from({ length: 50 }, (_, seed) => JSON.stringify(quizPaper(quiz, String(seed))));
@@ -51,7 +51,7 @@ test('a paper is the same for the same seed, and another for others', () => {
   expect(new Set(papers).size).toBeGreaterThan(45);
 });
 
-test('every order of two items is as likely, so that none is ruled out', () => {
+test('both orders of two items are equally likely, so that neither can be ruled out', () => {
   const items = ['a', 'b'].map((id) => ({ id, text: id }));
   const quiz = quizOf([{ id: 'q', type: 'ordering', prompt: 'Order!', points: 1, explanation: null, items }]);
   const first = Array.from({ length: 400 }, (_, seed) => quizPaper(quiz, String(seed)).questions[0]?.choices[0]?.id);
@@ -60,7 +60,7 @@ test('every order of two items is as likely, so that none is ruled out', () => {
   expect(share).toBeLessThan(0.65);
 });
 
-test('an attempt has the same questions and choices as the quiz, in an order of its own only where the quiz says so', () => {
+test('an attempt has the same questions and choices as the quiz, shuffled only if the quiz says so', () => {
   const sorted = (list: readonly { id?: string }[]) => list.map(({ id }) => id).sort();
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
@@ -76,7 +76,7 @@ test('an attempt has the same questions and choices as the quiz, in an order of 
   );
 });
 
-test("an assignment's sample solution is not for learners", () => {
+test('learners do not receive the sample solution of an assignment', () => {
   const assignment: Shape<'AssignmentContent'> = {
     instructions: 'Write.',
     submission_kinds: ['text'],

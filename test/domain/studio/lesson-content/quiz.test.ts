@@ -10,7 +10,7 @@ const PAIRS = [
 ];
 const SHARED = { points: 1, explanation: null };
 
-/** The least that each kind of question needs, and what is stored beside it. */
+/** The required fields of each type of question, and the defaults that are stored with them. */
 const QUESTIONS: Record<string, { least: object; filled: object }> = {
   single: { least: { choices: CHOICES, correct_choice_id: 'a' }, filled: {} },
   multiple: { least: { choices: CHOICES, correct_choice_ids: ['a', 'b'] }, filled: { partial_credit: true } },
@@ -56,39 +56,39 @@ test.each(KINDS)('%s: a minimal question gets every default', (type) => {
   expect(stored('quiz', { questions: [question(type)] }).questions).toEqual([{ ...question(type), ...SHARED, ...QUESTIONS[type]?.filled, id: 'q1' }]);
 });
 
-test.each(KINDS)('%s: each required member is named when it is missing', (type) => {
+test.each(KINDS)('%s: a missing required field is rejected with an error on its path', (type) => {
   for (const name of ['prompt', ...Object.keys(QUESTIONS[type]?.least ?? {})])
     expect(faultsOfQuestion(type, { [name]: undefined })).toEqual([`content.questions.0.${name} required`]);
 });
 
-test.each(KINDS)('%s: an unknown member is refused by its path', (type) => {
+test.each(KINDS)('%s: an unknown field is rejected with an error on its path', (type) => {
   expect(faultsOfQuestion(type, { hint: 'x' })).toEqual(['content.questions.0.hint unknown_field']);
 });
 
-test('a question of no known kind is refused by its type', () => {
+test('a question of an unknown type is rejected with an error on its type', () => {
   for (const type of ['riddle', '', 1, null, ['single'], 'constructor'])
     expect(faultsOf('quiz', { questions: [{ type, prompt: 'Well?' }] })).toEqual(['content.questions.0.type not_a_choice']);
   expect(faultsOf('quiz', { questions: [{ prompt: 'Well?' }] })).toEqual(['content.questions.0.type required']);
 });
 
-test('a quiz has one question at least', () => {
+test('a quiz has at least one question', () => {
   expect(faultsOf('quiz', { questions: [] })).toEqual(['content.questions too_few']);
   expect(faultsOf('quiz', {})).toEqual(['content.questions required']);
 });
 
-test('questions without an id get the next free q-number, whatever ids others have', () => {
+test('questions without an id get the next free q-number, whatever ids the others have', () => {
   const bare = question('essay');
   expect(idsOf([bare, bare, bare])).toEqual(['q1', 'q2', 'q3']);
   expect(idsOf([bare, { ...bare, id: 'q1' }, bare, { ...bare, id: 'q3' }, bare])).toEqual(['q2', 'q1', 'q4', 'q3', 'q5']);
   expect(idsOf([{ ...bare, id: 'mine' }, bare])).toEqual(['mine', 'q1']);
 });
 
-test('a question that holds an id already is refused by the later one', () => {
+test('a duplicate question id is rejected with an error on the later question', () => {
   const questions = [question('essay', { id: 'x' }), question('essay'), question('essay', { id: 'x' }), question('essay', { id: 'x' })];
   expect(faultsOf('quiz', { questions })).toEqual(['content.questions.2.id duplicate', 'content.questions.3.id duplicate']);
 });
 
-/** The kinds whose questions hold a list to choose from. */
+/** The types of questions that contain a list to choose from. */
 const LISTS: [type: string, list: string, members: { id: string }[]][] = [
   ['single', 'choices', CHOICES],
   ['multiple', 'choices', CHOICES],
@@ -96,21 +96,21 @@ const LISTS: [type: string, list: string, members: { id: string }[]][] = [
   ['ordering', 'items', CHOICES],
 ];
 
-test.each(LISTS)('%s: two of its %s with one id are refused by the later one', (type, list, members) => {
+test.each(LISTS)('%s: a duplicate id in its %s is rejected with an error on the later one', (type, list, members) => {
   expect(faultsOfQuestion(type, { [list]: [...members, { ...members[0] }] })).toEqual([`content.questions.0.${list}.2.id duplicate`]);
 });
 
-test.each(LISTS)('%s: its %s are two at least and fifty at most', (type, list, members) => {
+test.each(LISTS)('%s: the number of its %s must be from two to fifty', (type, list, members) => {
   expect(faultsOfQuestion(type, { [list]: members.slice(0, 1) })).toEqual([`content.questions.0.${list} too_few`]);
   const many = Array.from({ length: 51 }, (_, index) => ({ ...members[0], id: `c${index}` }));
   expect(faultsOfQuestion(type, { [list]: many })).toEqual([`content.questions.0.${list} too_many`]);
 });
 
-test('ids of choices belong to their question alone', () => {
+test('choices of different questions can have the same ids', () => {
   expect(faultsOf('quiz', { questions: [question('single'), question('single'), question('ordering')] })).toEqual([]);
 });
 
-test('a key names a choice of its question', () => {
+test('the key of a question must name one of its own choices', () => {
   expect(faultsOfQuestion('single', { correct_choice_id: 'c' })).toEqual(['content.questions.0.correct_choice_id unknown']);
   expect(faultsOfQuestion('multiple', { correct_choice_ids: ['a', 'c', 'd'] })).toEqual([
     'content.questions.0.correct_choice_ids.1 unknown',
@@ -120,12 +120,12 @@ test('a key names a choice of its question', () => {
   expect(faultsOf('quiz', second)).toEqual(['content.questions.1.correct_choice_id unknown']);
 });
 
-test('the keys of a multiple choice are one at least, and each once', () => {
+test('a multiple-choice question has at least one right choice and no duplicates', () => {
   expect(faultsOfQuestion('multiple', { correct_choice_ids: [] })).toEqual(['content.questions.0.correct_choice_ids too_few']);
   expect(faultsOfQuestion('multiple', { correct_choice_ids: ['a', 'a'] })).toEqual(['content.questions.0.correct_choice_ids duplicate']);
 });
 
-test.each(['', 'a b', 'ä', 'a.b', 'x'.repeat(65)])('an id of %j is refused, wherever it stands', (id) => {
+test.each(['', 'a b', 'ä', 'a.b', 'x'.repeat(65)])('the id %j is rejected for questions, choices and pairs', (id) => {
   const code = id === '' ? expect.stringMatching(/ (blank|format)$/) : expect.stringMatching(/ (format|too_long)$/);
   const all = [
     faultsOfQuestion('essay', { id }),
@@ -139,13 +139,13 @@ test.each(['', 'a b', 'ä', 'a.b', 'x'.repeat(65)])('an id of %j is refused, whe
   }
 });
 
-test('a prompt and the text of a choice hold more than white space', () => {
+test('prompts, choices and accepted answers cannot be blank', () => {
   expect(faultsOfQuestion('essay', { prompt: ' \n' })).toEqual(['content.questions.0.prompt blank']);
   expect(faultsOfQuestion('single', { choices: [{ id: 'a', text: '\t' }, CHOICES[1]] })).toEqual(['content.questions.0.choices.0.text blank']);
   expect(faultsOfQuestion('short_text', { accepted_answers: ['four', ' '] })).toEqual(['content.questions.0.accepted_answers.1 blank']);
 });
 
-test('an essay has no fewer words at most than at least', () => {
+test('the maximum number of words of an essay cannot be below the minimum', () => {
   expect(faultsOfQuestion('essay', { min_words: 200, max_words: 199 })).toEqual(['content.questions.0.max_words before_minimum']);
   for (const range of [
     { min_words: 200, max_words: 200 },
@@ -159,7 +159,7 @@ test('an essay has no fewer words at most than at least', () => {
   expect(faultsOfQuestion('essay', { max_words: 0 })).toEqual(['content.questions.0.max_words out_of_range']);
 });
 
-test('points and the passing score have two decimals at most, and every such value is taken', () => {
+test('points and the passing score can be any value with at most two decimals', () => {
   for (let hundredths = 0; hundredths <= 10_000; hundredths++) {
     const value = Number((hundredths / 100).toFixed(2));
     expect([value, faultsOf('quiz', { questions: [question('essay', { points: value })], passing_score_percent: value })]).toEqual([value, []]);
@@ -175,7 +175,7 @@ test.each([
   ['points', [-0.01, 1000.01, 1e308, Number.POSITIVE_INFINITY, '1', null]],
   ['explanation', [1, 'x'.repeat(10_001)]],
   ['prompt', ['', 'x'.repeat(10_001), null]],
-])('%s out of bounds is refused', (name, values) => {
+])('an invalid value for %s is rejected', (name, values) => {
   for (const value of values) {
     const faults = faultsOfQuestion('essay', { [name]: value });
     expect(faults.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ test.each([
   }
 });
 
-test('a number that no double can tell from its neighbour is no key', () => {
+test('the key and the tolerance of a numeric question must be within their bounds', () => {
   expect(faultsOfQuestion('numeric', { correct_value: 1e16 })).toEqual(['content.questions.0.correct_value out_of_range']);
   expect(faultsOfQuestion('numeric', { correct_value: Number.NaN })).toEqual(['content.questions.0.correct_value type']);
   expect(faultsOfQuestion('numeric', { tolerance: -1 })).toEqual(['content.questions.0.tolerance out_of_range']);

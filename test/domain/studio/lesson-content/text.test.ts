@@ -2,33 +2,33 @@ import { faultsOf, stored } from './checked.ts';
 
 const html = (body: string): unknown => stored('lesson', { format: 'html', body }).body;
 
-test('a minimal text is markdown', () => {
+test('a text without a format is Markdown', () => {
   expect(stored('lesson', { body: 'Text.' })).toEqual({ format: 'markdown', body: 'Text.' });
 });
 
-test('markdown is stored as it was sent', () => {
+test('Markdown is stored as it was sent', () => {
   const body = '# A\n\n<script>alert(1)</script> [x](javascript:alert(1)) & < > \u0001 \u{1F600}';
   expect(stored('lesson', { format: 'markdown', body })).toEqual({ format: 'markdown', body });
 });
 
-test('a text may be empty, but not missing', () => {
+test('a text can be empty but not missing', () => {
   expect(stored('lesson', { body: '' })).toEqual({ format: 'markdown', body: '' });
   expect(faultsOf('lesson', {})).toEqual(['content.body required']);
   expect(faultsOf('lesson', { body: null })).toEqual(['content.body type']);
   expect(faultsOf('lesson', { format: 'text', body: '' })).toEqual(['content.format not_a_choice']);
 });
 
-test('a text has 200,000 characters at most, and counts those beyond the basic plane once', () => {
+test('a text has at most 200,000 characters, and a character beyond the basic plane counts once', () => {
   for (const format of ['markdown', 'html']) expect(faultsOf('lesson', { format, body: '\u{1F600}'.repeat(120_000) })).toEqual([]);
   expect(faultsOf('lesson', { body: 'x'.repeat(200_001) })).toEqual(['content.body too_long']);
 });
 
-test('html that grows beyond the limit when it is made safe is refused', () => {
+test('HTML that exceeds the limit after sanitizing is rejected', () => {
   expect(faultsOf('lesson', { format: 'html', body: '&'.repeat(100_000) })).toEqual(['content.body too_long']);
   expect(faultsOf('lesson', { format: 'html', body: '<a>'.repeat(10_000) })).toEqual(['content.body too_long']);
 });
 
-test('html keeps structure, text, links, pictures and tables', () => {
+test('HTML keeps structure, text, links, pictures and tables', () => {
   const body = [
     '<h2 id="one" lang="en" dir="ltr" title="t">One</h2>',
     '<p>A <strong>bold</strong> <em>word</em>, <code class="language-js">code</code>, <sub>1</sub><br /></p>',
@@ -40,7 +40,7 @@ test('html keeps structure, text, links, pictures and tables', () => {
   expect(html(body)).toBe(body);
 });
 
-test('links open without handing over the opener, and lead only where a reader can go', () => {
+test('links keep valid destinations and always get rel="noopener noreferrer"', () => {
   for (const href of ['https://example.org/', 'http://example.org/', 'mailto:help@example.org', '/page', '#one', 'page?a=b'])
     expect(html(`<a href="${href}" target="_blank" rel="opener" download>x</a>`)).toBe(`<a href="${href}" rel="noopener noreferrer">x</a>`);
 });
@@ -64,7 +64,7 @@ test.each([
   'ftp://example.org/',
   'intent://x',
   '//example.org/x',
-])('a link to %j is cut', (href) => {
+])('a link to %j loses its destination', (href) => {
   expect(html(`<a href="${href}">x</a>`)).toBe('<a rel="noopener noreferrer">x</a>');
   expect(html(`<a href='${href}'>x</a>`)).toBe('<a rel="noopener noreferrer">x</a>');
 });
@@ -76,15 +76,15 @@ test.each([
   'javascript:alert(1)',
   '//example.org/a.png',
   'cid:1',
-])('a picture from %j is cut', (src) => {
+])('a picture from %j loses its source', (src) => {
   expect(html(`<img src="${src}" alt="x">`)).toBe('<img alt="x" />');
 });
 
-test('a picture has no set of other sources', () => {
+test('a picture loses all attributes with other sources', () => {
   expect(html('<img alt="x" srcset="https://example.org/a.png 2x" sizes="1px" longdesc="x" usemap="#x" lowsrc="x" dynsrc="x">')).toBe('<img alt="x" />');
 });
 
-/** None of these may leave more than its harmless text. */
+/** Only the harmless part of each of these may remain. */
 test.each([
   ['<script>alert(1)</script>x', 'x'],
   ['<SCRIPT SRC=//example.org/a.js></SCRIPT>x', 'x'],
@@ -132,7 +132,7 @@ test.each([
   ['<code class="language-js evil">x</code>', '<code class="language-js">x</code>'],
   ['<span class="language-js">x</span>', '<span>x</span>'],
   ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
-])('html %j is made safe', (body, exact) => {
+])('the HTML %j is sanitized', (body, exact) => {
   const safe = String(html(body));
   if (exact !== null) expect(safe).toBe(exact);
   const tags = safe.match(/<[^>]*>/g) ?? [];

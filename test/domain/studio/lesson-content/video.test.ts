@@ -24,7 +24,7 @@ test('a full video is stored as it was sent', () => {
   expect(stored('video', video)).toEqual(video);
 });
 
-test('the source chooses the members', () => {
+test('the source of a video determines its other fields', () => {
   expect(faultsOf('video', {})).toEqual(['content.source required']);
   for (const source of ['dailymotion', '', null, 1]) expect(faultsOf('video', { source })).toEqual(['content.source not_a_choice']);
   expect(faultsOf('video', { source: 'hosted' })).toEqual(['content.media_id required']);
@@ -63,7 +63,7 @@ test.each([
   'https://example.org/youtube.com/watch?v=dQw4w9WgXcQ',
   'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
   'https://vimeo.com/76979871',
-])('%s is no YouTube video', (url) => {
+])('%s is not a YouTube video', (url) => {
   expect(faultsOf('video', { source: 'youtube', url })).toEqual(['content.url not_a_video']);
 });
 
@@ -84,19 +84,19 @@ test.each([
   'https://vimeo.com.example.org/76979871',
   'https://example.org/76979871',
   YOUTUBE,
-])('%s is no Vimeo video', (url) => {
+])('%s is not a Vimeo video', (url) => {
   expect(faultsOf('video', { source: 'vimeo', url })).toEqual(['content.url not_a_video']);
 });
 
-test.each(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'm3u8', 'MP4'])('an address that ends in .%s is a video file', (extension) => {
+test.each(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'm3u8', 'MP4'])('a URL that ends in .%s is a video file', (extension) => {
   expect(faultsOf('video', { source: 'file', url: `https://cdn.example.org/a/film.${extension}?token=x#t=5` })).toEqual([]);
 });
 
-test.each(['film.exe', 'film', 'film.mp4.exe', '?file=film.mp4', 'film.mp4/', '#film.mp4'])('an address that ends in %s is no video file', (end) => {
+test.each(['film.exe', 'film', 'film.mp4.exe', '?file=film.mp4', 'film.mp4/', '#film.mp4'])('a URL that ends in %s is not a video file', (end) => {
   expect(faultsOf('video', { source: 'file', url: `https://example.org/${end}` })).toEqual(['content.url not_a_video']);
 });
 
-test('captions get their defaults, and their language in canonical form', () => {
+test('captions get default values, and their language is stored in canonical form', () => {
   expect(
     stored(
       'video',
@@ -111,7 +111,7 @@ test('captions get their defaults, and their language in canonical form', () => 
   ]);
 });
 
-test('captions differ in language or kind, whatever the spelling', () => {
+test('captions must differ in language or kind, whatever the spelling of the language', () => {
   expect(faultsOf('video', withCaptions([TRACK, { ...TRACK, kind: 'captions' }, { ...TRACK, kind: 'descriptions' }, { ...TRACK, language: 'en-GB' }]))).toEqual(
     [],
   );
@@ -130,7 +130,7 @@ test('captions differ in language or kind, whatever the spelling', () => {
   ).toEqual(['content.captions.1.language duplicate']);
 });
 
-test('each fault of a caption track is named', () => {
+test('each fault of a caption track is reported', () => {
   expect(faultsOf('video', withCaptions([{}]))).toEqual(['content.captions.0.language required', 'content.captions.0.url required']);
   expect(faultsOf('video', withCaptions([TRACK, { ...TRACK, language: 'de-1901-1901' }]))).toEqual(['content.captions.1.language unknown']);
   expect(faultsOf('video', withCaptions([{ ...TRACK, language: 'english' }]))).toEqual(['content.captions.0.language format']);
@@ -141,12 +141,12 @@ test('each fault of a caption track is named', () => {
   expect(faultsOf('video', withCaptions(Array.from({ length: 51 }, () => TRACK)))).toEqual(['content.captions too_many']);
 });
 
-test('a language whose canonical form is longer than a tag may be is refused', () => {
+test('a language whose canonical form is too long is rejected', () => {
   const language = 'sh-x-aaaaaaaa-aaaaaaaa-aaaaaaaa-aaa';
   expect(faultsOf('video', withCaptions([{ ...TRACK, language }]))).toEqual([expect.stringMatching(/^content\.captions\.0\.language /)]);
 });
 
-test('a length is a whole number of seconds up to 100 hours', () => {
+test('the duration of a video must be a positive whole number of seconds up to 100 hours', () => {
   for (const duration_seconds of [0, -1, 1.5, 360_001, '60'])
     expect(faultsOf('video', { source: 'youtube', url: YOUTUBE, duration_seconds })).toEqual([expect.stringMatching(/^content\.duration_seconds /)]);
 });

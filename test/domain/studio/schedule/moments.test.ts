@@ -3,17 +3,17 @@ import { localDay, momentOf } from '../../../../src/domain/studio/schedule/momen
 
 test.each([
   ['New York in winter', 'America/New_York', '2026-01-10', 0, '09:00', '2026-01-10T14:00:00.000Z'],
-  ['New York, from winter into summer time', 'America/New_York', '2026-03-07', 1, '09:00', '2026-03-08T13:00:00.000Z'],
+  ['New York, across the change to summer time', 'America/New_York', '2026-03-07', 1, '09:00', '2026-03-08T13:00:00.000Z'],
   ['Berlin in summer', 'Europe/Berlin', '2026-07-01', 30, '18:30', '2026-07-31T16:30:00.000Z'],
-  ['Kolkata, half an hour off', 'Asia/Kolkata', '2026-05-05', 0, '00:00', '2026-05-04T18:30:00.000Z'],
-  ['Kathmandu, a quarter off', 'Asia/Kathmandu', '2026-05-05', 2, '12:00', '2026-05-07T06:15:00.000Z'],
+  ['Kolkata, with an offset of half an hour', 'Asia/Kolkata', '2026-05-05', 0, '00:00', '2026-05-04T18:30:00.000Z'],
+  ['Kathmandu, with an offset of a quarter of an hour', 'Asia/Kathmandu', '2026-05-05', 2, '12:00', '2026-05-07T06:15:00.000Z'],
   ['UTC over a leap day', 'UTC', '2028-02-28', 1, '23:59', '2028-02-29T23:59:00.000Z'],
-  ['ten years on', 'Europe/Berlin', '2026-01-01', 3650, '00:00', '2035-12-29T23:00:00.000Z'],
-])('a wall time of a day: %s', (_what, zone, day, offset, time, moment) => {
+  ['Berlin, ten years later', 'Europe/Berlin', '2026-01-01', 3650, '00:00', '2035-12-29T23:00:00.000Z'],
+])('a local time on a day is converted to UTC: %s', (_what, zone, day, offset, time, moment) => {
   expect(momentOf(zone, day, offset, time)).toBe(moment);
 });
 
-test('no time is the start of the day', () => {
+test('a missing time means the start of the day', () => {
   expect(momentOf('Europe/Berlin', '2026-01-01', 0, null)).toBe(momentOf('Europe/Berlin', '2026-01-01', 0, '00:00'));
 });
 
@@ -23,20 +23,20 @@ test.each([
   ['New York at the end of the gap', 'America/New_York', '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
   ['New York just after', 'America/New_York', '2026-03-08', '03:01', '2026-03-08T07:01:00.000Z'],
   ['Berlin', 'Europe/Berlin', '2026-03-29', '02:59', '2026-03-29T01:00:00.000Z'],
-  ['Lord Howe, a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'],
-  ['Sao Paulo, a day that began at 01:00', 'America/Sao_Paulo', '2018-11-04', '00:00', '2018-11-04T03:00:00.000Z'],
-  ['Cairo, a day that begins at 01:00', 'Africa/Cairo', '2026-04-24', '00:00', '2026-04-23T22:00:00.000Z'],
-  ['Apia, a day that was left out whole', 'Pacific/Apia', '2011-12-30', '15:00', '2011-12-30T10:00:00.000Z'],
-])('a wall time that a clock change leaves out is the moment of the change: %s', (_what, zone, day, time, moment) => {
+  ['Lord Howe, with a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'],
+  ['Sao Paulo, on a day that began at 01:00', 'America/Sao_Paulo', '2018-11-04', '00:00', '2018-11-04T03:00:00.000Z'],
+  ['Cairo, on a day that begins at 01:00', 'Africa/Cairo', '2026-04-24', '00:00', '2026-04-23T22:00:00.000Z'],
+  ['Apia, on a day that was skipped entirely', 'Pacific/Apia', '2011-12-30', '15:00', '2011-12-30T10:00:00.000Z'],
+])('a local time skipped by a clock change is the moment of the change: %s', (_what, zone, day, time, moment) => {
   expect(momentOf(zone, day, 0, time)).toBe(moment);
 });
 
 test.each([
   ['New York', 'America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
   ['Berlin', 'Europe/Berlin', '2026-10-25', '02:00', '2026-10-25T00:00:00.000Z'],
-  ['Lord Howe, half an hour twice', 'Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
-  ['Sao Paulo, 23:30 twice', 'America/Sao_Paulo', '2018-02-17', '23:30', '2018-02-18T01:30:00.000Z'],
-])('a wall time that comes twice is the first: %s', (_what, zone, day, time, moment) => {
+  ['Lord Howe, where half an hour repeats', 'Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+  ['Sao Paulo, where 23:30 repeats', 'America/Sao_Paulo', '2018-02-17', '23:30', '2018-02-18T01:30:00.000Z'],
+])('a local time that occurs twice is the first occurrence: %s', (_what, zone, day, time, moment) => {
   expect(momentOf(zone, day, 0, time)).toBe(moment);
 });
 
@@ -54,7 +54,7 @@ const ZONES = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Amer
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const clockTime = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-test('a later wall time of a day is never an earlier moment, and every moment is on its day unless the day was left out', () => {
+test('a later local time is never an earlier moment, and every moment is on its own day unless the day was skipped', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), fc.integer({ min: 0, max: 3650 }), minutes, minutes, (zone, offset, one, other) => {
       const [early, late] = [Math.min(one, other), Math.max(one, other)];

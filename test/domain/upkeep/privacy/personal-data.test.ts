@@ -9,10 +9,10 @@ afterAll(() => database.drop());
 
 const listed = PERSONAL_DATA.flatMap(({ tables }) => tables);
 
-/** What an organisation has is not personal because a user created the organisation. */
+/** The data of an organisation is not personal just because a user created the organisation. */
 const OWNERS_OF_THEIR_OWN = ['organisations'];
 
-test('every table that reaches a user through foreign keys is in the register of personal data', async () => {
+test('every table that leads to a user through foreign keys is in the register of personal data', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `with recursive personal (name) as (
       select 'users'
@@ -25,28 +25,28 @@ test('every table that reaches a user through foreign keys is in the register of
   expect(rows.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('every table that names a user without a foreign key is in the register, too', async () => {
+test('every table that names a user without a foreign key is in the register of personal data', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'actor_id', 'email', 'phone', 'ip') and table_name <> 'idempotency_keys'`);
   expect(rows.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('each table is in one entry, and each file of the export has a name of its own', () => {
+test('each table is in exactly one entry, and each file of the export has a unique name', () => {
   const names = PERSONAL_DATA.flatMap(({ exported }) => exported?.name ?? []);
   expect([new Set(listed).size, new Set(names).size]).toEqual([listed.length, names.length]);
 });
 
-test('an entry that is exempt says why, and no other does', () => {
+test('exempt entries state a reason, and other entries do not', () => {
   const isExempt = ({ exported, erase, remove, files }: (typeof PERSONAL_DATA)[number]) => !exported && !erase && !remove && !files;
   expect(PERSONAL_DATA.filter((entry) => isExempt(entry) !== (entry.reason !== undefined))).toEqual([]);
 });
 
-test('a row that is deleted only with the user is deleted before them', async () => {
+test('rows that prevent the deletion of a user are deleted before the user', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass and confdeltype in ('a', 'r')`,
   );
   const removable = PERSONAL_DATA.filter(({ remove }) => remove).flatMap(({ tables }) => tables);
-  // Organisations are deleted with everything they have.
+  // Organisations are deleted together with all their data.
   expect(rows.map(({ name }) => name).filter((name) => name !== 'organisations' && !removable.includes(name))).toEqual([]);
 });
