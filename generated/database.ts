@@ -183,6 +183,19 @@ export interface Documents {
   url: string | null;
 }
 
+export interface EnrollmentGrants {
+  ends_at: string | null;
+  enrollment_id: string;
+  follows_course_end: Generated<boolean>;
+  id: Generated<string>;
+  organisation_id: string;
+  revoked_at: string | null;
+  revoked_by: "staff" | "source" | null;
+  source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+  source_id: string;
+  starts_at: string;
+}
+
 export interface Enrollments {
   completed_at: string | null;
   course_id: string;
@@ -574,6 +587,7 @@ export interface DB {
   credential_cards: CredentialCards;
   data_exports: DataExports;
   documents: Documents;
+  enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;

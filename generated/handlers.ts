@@ -131,6 +131,8 @@ import { handler as selectHeroImage } from '../src/operations/landing-page/selec
 import { handler as enroll } from '../src/operations/enrollments/enroll.ts';
 import { handler as listLearners } from '../src/operations/enrollments/listLearners.ts';
 import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
+import { handler as revokeEnrollment } from '../src/operations/enrollments/revokeEnrollment.ts';
+import { handler as restoreEnrollment } from '../src/operations/enrollments/restoreEnrollment.ts';
 import { handler as listCohorts } from '../src/operations/cohorts/listCohorts.ts';
 import { handler as createCohort } from '../src/operations/cohorts/createCohort.ts';
 import { handler as updateCohort } from '../src/operations/cohorts/updateCohort.ts';
@@ -297,6 +299,8 @@ export const handlers: Handlers = {
   enroll,
   listLearners,
   resetLearnerPassword,
+  revokeEnrollment,
+  restoreEnrollment,
   listCohorts,
   createCohort,
   updateCohort,

@@ -5833,6 +5833,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         },
+        "restart_schedule": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "preview_token": {
           "kind": "string",
           "nullable": false
@@ -5940,6 +5944,58 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "revokeEnrollment": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/revoke/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
+  "restoreEnrollment": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/restore/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503
@@ -7159,9 +7215,12 @@ export const operationTable = {
           "course.created",
           "course.published",
           "course.unpublished",
+          "course.updated",
           "course.deleted",
           "member.joined",
           "enrollment.created",
+          "enrollment.revoked",
+          "enrollment.restored",
           "enrollment.completed",
           "lesson.completed",
           "quiz_attempt.finished",

@@ -164,6 +164,8 @@ declare const validators: {
   readonly query_listLearners: ValidateFunction;
   readonly header_listLearners: ValidateFunction;
   readonly header_resetLearnerPassword: ValidateFunction;
+  readonly header_revokeEnrollment: ValidateFunction;
+  readonly header_restoreEnrollment: ValidateFunction;
   readonly query_listCohorts: ValidateFunction;
   readonly header_listCohorts: ValidateFunction;
   readonly body_createCohort: ValidateFunction;

@@ -262,6 +262,25 @@ table documents
   constraint documents_url_check CHECK ((length(url) <= 4096))
   CREATE INDEX documents_course ON public.documents USING btree (organisation_id, course_id)
 
+table enrollment_grants
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  enrollment_id uuid not null
+  source text not null
+  source_id uuid not null
+  starts_at timestamp(3) with time zone not null
+  ends_at timestamp(3) with time zone
+  follows_course_end boolean not null default false
+  revoked_at timestamp(3) with time zone
+  revoked_by text
+  constraint enrollment_grants_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+  constraint enrollment_grants_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint enrollment_grants_organisation_id_enrollment_id_source_id_key UNIQUE (organisation_id, enrollment_id, source_id)
+  constraint enrollment_grants_pkey PRIMARY KEY (organisation_id, id)
+  constraint enrollment_grants_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['staff'::text, 'source'::text])))
+  constraint enrollment_grants_source_check CHECK ((source = ANY (ARRAY['free'::text, 'creator'::text, 'preview'::text, 'purchase'::text, 'code'::text, 'subscription'::text])))
+  CREATE INDEX enrollment_grants_source ON public.enrollment_grants USING btree (organisation_id, source_id)
+
 table enrollments
   organisation_id uuid not null
   id uuid not null

@@ -87,7 +87,11 @@ export const PROBLEMS = {
   storage_limit: { status: 403, title: 'Storage is full', help: 'The plan has no storage left for this file. Delete files, buy storage or change the plan.' },
   payment_required: { status: 403, title: 'This course requires payment', help: 'Buy the course, or redeem a code for it.' },
   not_enrolled: { status: 403, title: 'Not enrolled', help: 'Enroll in the course first.' },
-  enrollment_over: { status: 403, title: 'The enrollment has ended', help: 'The enrollment has expired or was revoked. Enroll again.' },
+  enrollment_over: {
+    status: 403,
+    title: 'The enrollment has ended',
+    help: 'The enrollment has expired or was revoked. Ask the staff of the organisation to renew it.',
+  },
   lesson_locked: {
     status: 403,
     title: 'The lesson is locked',

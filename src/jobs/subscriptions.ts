@@ -10,4 +10,7 @@ type Arguments = EventArguments<typeof publishCourseEvent> & EventArguments<type
  * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
  * event (`queue_deliveries`).
  */
-export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {};
+export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
+  'course.updated': ({ organisationId, courseId, movesDates }) =>
+    movesDates ? [{ job: 'move_course_ends', payload: { organisation_id: organisationId, course_id: courseId } }] : [],
+};

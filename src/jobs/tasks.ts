@@ -6,6 +6,7 @@ import { idempotencyJobs, idempotencyTimetable } from '../domain/kernel/idempote
 import type { Attempt, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
+import { grantJobs } from '../domain/learning/grants/jobs.ts';
 import { quizJobs, quizTimetable } from '../domain/learning/quizzes/jobs.ts';
 import { uploadJobs, uploadTimetable } from '../domain/learning/uploads/jobs.ts';
 import { mailJobs } from '../domain/messages/mails/jobs.ts';
@@ -24,6 +25,7 @@ const RUNS: JobRuns<JobName> = {
   ...accountJobs,
   ...consentJobs,
   ...fileJobs,
+  ...grantJobs,
   ...idempotencyJobs,
   ...mailJobs,
   ...notificationJobs,

@@ -1,4 +1,4 @@
-import { shiftCourseSchedule } from '../../domain/learning/cohorts/shift-schedule.ts';
+import { shiftCourseSchedule } from '../../domain/learning/schedule/shift-schedule.ts';
 import { getCourseSchedule } from '../../domain/studio/schedule/course-schedule.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';

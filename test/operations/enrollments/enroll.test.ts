@@ -167,27 +167,71 @@ test('an enrollment can name a cohort with free seats and is not created if the 
   expect(await faultsOf(enroll(school.browser, course.id, { user_id: one.id, cohort_id: course.id }))).toEqual(['cohort_id unknown']);
 });
 
-test('enrolling again renews an expired or revoked enrollment and keeps its progress', async () => {
+test('an enrollment that has expired cannot be renewed by the learner, and keeps progress and schedule when staff renew it', async () => {
   const course = await published({ length_mode: 'duration', duration_days: 2 });
   const chapter = await school.newChapter(course.id);
   const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, chapter);
-  const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
-  await expectStatus(200, open(browser, lesson));
+  const learner = await newEnrolled(app, school, course.id);
+  const { browser, enrollmentId } = learner;
+  const enrolledAt = new Date(app.clock.now()).toISOString();
+  await expectStatus(200, report(browser, lesson, { event: 'opened' }));
   app.clock.advance(2 * DAY_MS);
   const expired = await expectStatus(200, browser.call('get', 'me/enrollments/?state=expired'));
   expect(expired.body.results).toMatchObject([{ id: enrollmentId, state: 'expired', percent: 100, completed_at: expect.any(String) }]);
   expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: 'expired', content: null, state: 'completed' });
   expect(await refusalOf(report(browser, lesson, { event: 'opened' }))).toEqual([403, 'lesson_locked']);
   expect(await refusalOf(browser.call('post', `me/courses/${course.id}/access/`))).toEqual([403, 'enrollment_over']);
-  const again = await expectStatus(201, enroll(browser, course.id));
-  expect(again.body).toMatchObject({ id: enrollmentId, state: 'completed', percent: 100, enrolled_at: new Date(app.clock.now()).toISOString() });
-  expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: null, state: 'completed' });
-  await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [enrollmentId]);
-  expect((await browser.call('get', `courses/${course.id}/curriculum/`)).body).toMatchObject({ is_enrolled: false, enrollment_id: enrollmentId });
-  expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ state: 'revoked' }]);
-  const answers = await Promise.all([enroll(browser, course.id), enroll(browser, course.id)]);
+  expect(await refusalOf(enroll(browser, course.id))).toEqual([403, 'enrollment_over']);
+  const renew = () => enroll(school.browser, course.id, { email: learner.email });
+  const answers = await Promise.all([renew(), renew()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
-  expect(await auditOf(enrollmentId)).toEqual(['enrollment.created', 'enrollment.renewed', 'enrollment.renewed']);
+  expect(answers[0]?.body).toMatchObject({
+    id: enrollmentId,
+    source: 'creator',
+    state: 'completed',
+    percent: 100,
+    enrolled_at: enrolledAt,
+    expires_at: new Date(app.clock.now() + 2 * DAY_MS).toISOString(),
+  });
+  expect((await open(browser, lesson)).body).toMatchObject({ lock_reason: null, state: 'completed' });
+  expect(await auditOf(enrollmentId)).toEqual(['enrollment.created', 'enrollment.renewed']);
+  app.clock.advance(3 * DAY_MS);
+  const restarted = await expectStatus(201, enroll(school.browser, course.id, { email: learner.email, restart_schedule: true }));
+  expect(restarted.body).toMatchObject({ percent: 100, enrolled_at: new Date(app.clock.now()).toISOString(), first_access_at: null });
+});
+
+describe('revoking an enrollment', () => {
+  const change = (what: 'revoke' | 'restore', courseId: string, enrollmentId: string, browser = school.browser) =>
+    browser.call('post', `courses/${courseId}/learners/${enrollmentId}/${what}/`);
+
+  test('ends access until staff restore it, and the learner cannot renew it', async () => {
+    const course = await published();
+    const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+    expect((await expectStatus(200, change('revoke', course.id, enrollmentId))).body).toMatchObject({ id: enrollmentId, state: 'revoked' });
+    expect((await browser.call('get', `courses/${course.id}/curriculum/`)).body).toMatchObject({ is_enrolled: false, enrollment_id: enrollmentId });
+    expect(await refusalOf(enroll(browser, course.id))).toEqual([403, 'enrollment_over']);
+    expect(await refusalOf(enroll(browser, course.id, { preview_token: await tokenFor(course.id) }))).toEqual([403, 'enrollment_over']);
+    await expectStatus(200, change('revoke', course.id, enrollmentId));
+    const restored = await Promise.all([change('restore', course.id, enrollmentId), change('restore', course.id, enrollmentId)]);
+    expect(restored.map(({ status, body }) => [status, body.state, body.source])).toEqual([
+      [200, 'active', 'free'],
+      [200, 'active', 'free'],
+    ]);
+    expect((await browser.call('get', `courses/${course.id}/curriculum/`)).body).toMatchObject({ is_enrolled: true });
+    expect(await auditOf(enrollmentId)).toEqual(['enrollment.created', 'enrollment.revoked', 'enrollment.restored']);
+  });
+
+  test('is for staff, and returns 404 for an enrollment of another course or organisation', async () => {
+    const [course, other] = [await published(), await published()];
+    const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+    const away = await newSchool(app);
+    for (const what of ['revoke', 'restore'] as const) {
+      expect(await refusalOf(change(what, course.id, enrollmentId, browser))).toEqual([403, 'permission_denied']);
+      expect(await refusalOf(change(what, other.id, enrollmentId))).toEqual([404, 'not_found']);
+      expect(await refusalOf(change(what, course.id, enrollmentId, away.browser))).toEqual([404, 'not_found']);
+      expect(await refusalOf(change(what, course.id, 'x'))).toEqual([404, 'not_found']);
+    }
+  });
 });
 
 test('a preview shows a draft for an hour, is not counted, and becomes a regular enrollment when the user enrolls', async () => {
@@ -215,8 +259,6 @@ test('a preview shows a draft for an hour, is not counted, and becomes a regular
     source: 'free',
     expires_at: null,
   });
-  await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [preview.body.id]);
-  expect(await refusalOf(enroll(browser, course.id, { preview_token: await tokenFor(course.id) }))).toEqual([403, 'enrollment_over']);
 });
 
 test('a preview token is valid only for its own course and cannot be combined with other fields', async () => {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { CONTRACT, startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
-import { type Enrolled, lessonPath, newVisitor, open, report } from '../../support/learner.ts';
+import { type Enrolled, lessonPath, newEnrolled, newVisitor, open, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -86,18 +86,33 @@ test('course events are sent for changes by a session and by a key, and only if 
   const { body: draft } = await expectStatus(201, school.browser.call('post', 'courses/', { title: 'By hand' }));
   expect(await happened()).toMatchObject([{ type: 'course.created', data: { course: { id: draft.id, title: 'By hand', slug: 'by-hand', status: 'draft' } } }]);
   await school.agent('patch', `courses/${draft.id}/`, { title: 'By key' });
+  expect(await happened()).toMatchObject([{ type: 'course.updated', data: { course: { title: 'By key', status: 'draft' } } }]);
+  await school.agent('patch', `courses/${draft.id}/`, { title: 'By key' });
   expect(await types()).toEqual([]);
   await school.agent('patch', `courses/${draft.id}/`, { status: 'published' });
+  expect((await types()).sort()).toEqual(['course.published', 'course.updated']);
   await school.agent('patch', `courses/${draft.id}/`, { status: 'published', title: 'Renamed' });
-  expect(await happened()).toMatchObject([{ type: 'course.published', data: { course: { title: 'By key', status: 'published' } } }]);
+  expect(await happened()).toMatchObject([{ type: 'course.updated', data: { course: { title: 'Renamed', status: 'published' } } }]);
   await expectStatus(200, school.browser.call('patch', `courses/${draft.id}/`, { status: 'archived' }));
-  expect(await happened()).toMatchObject([{ type: 'course.unpublished', data: { course: { status: 'archived' } } }]);
+  expect((await types()).sort()).toEqual(['course.unpublished', 'course.updated']);
   await expectStatus(204, school.browser.call('delete', `courses/${draft.id}/`));
   expect(await happened()).toMatchObject([{ type: 'course.deleted', data: { course: { id: draft.id, title: 'Renamed' } } }]);
   const open = await school.newCourse({ status: 'published' });
   expect(await types()).toEqual(['course.created', 'course.published']);
   await expectStatus(204, school.browser.call('delete', `qa/courses/${open.id}/purge/`));
   expect(await types()).toEqual(['course.deleted']);
+});
+
+test('revoking and restoring an enrollment is reported once each', async () => {
+  const { course } = await published();
+  const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+  await types();
+  const place = `courses/${course.id}/learners/${enrollmentId}`;
+  for (let time = 0; time < 2; time++) await expectStatus(200, school.browser.call('post', `${place}/revoke/`));
+  expect(await happened()).toMatchObject([{ type: 'enrollment.revoked', data: { enrollment_id: enrollmentId } }]);
+  for (let time = 0; time < 2; time++) await expectStatus(200, school.browser.call('post', `${place}/restore/`));
+  expect(await happened()).toMatchObject([{ type: 'enrollment.restored', data: { enrollment_id: enrollmentId } }]);
+  await expectStatus(200, browser.call('get', `courses/${course.id}/curriculum/`));
 });
 
 test('learner events for joining, enrolling and completing are each sent once, however often they are reported', async () => {

@@ -99,6 +99,8 @@ const submissionFact = ({ submissionId, ...enrollment }: EnrollmentKey & { submi
 
 export const publishEvent = eventPublisher({
   'enrollment.created': enrollmentFact,
+  'enrollment.revoked': (enrollment: EnrollmentKey) => enrollmentFact(enrollment) as unknown as Fact<'enrollment.revoked'>,
+  'enrollment.restored': (enrollment: EnrollmentKey) => enrollmentFact(enrollment) as unknown as Fact<'enrollment.restored'>,
   'enrollment.completed': completionFact,
   'lesson.completed': lessonCompletionFact,
   'quiz_attempt.finished': attemptFact,

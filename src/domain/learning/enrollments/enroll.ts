@@ -6,17 +6,17 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
-import { notify } from '../../kernel/events/notify.ts';
-import { newId, requireIds } from '../../kernel/ids.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { readPreviewToken } from '../../studio/courses/preview-token.ts';
-import { publishEvent } from '../access/events.ts';
 import { expiryOf } from '../access/expiry.ts';
 import { type EnrollmentState, enrollmentState, isOver } from '../access/state.ts';
 import { joinCohort } from '../cohorts/members.ts';
+import { setEnd } from '../grants/end.ts';
+import { grantPlace } from '../grants/place.ts';
 import { readEnrollment } from './columns.ts';
 
 type Source = Shape<'Enrollment'>['source'];
@@ -28,13 +28,14 @@ interface Place {
   /** Null means never; undefined means that the length of the course decides. */
   expiresAt: string | null | undefined;
   cohortId: string | undefined;
+  restartsSchedule: boolean;
 }
 
 const LATEST = Date.UTC(9999, 11, 31);
 
 /**
  * Enrolls the caller or another member. A user who is already enrolled keeps their enrollment: only its expiry and its cohort change, if they were
- * sent. An enrollment that is over, or that was a preview, begins again and keeps its progress.
+ * sent. Staff can renew an enrollment that is over; it keeps its progress, and its schedule unless staff restart it.
  * @returns the enrollment and whether it begins now
  * @throws NotFoundError
  * @throws DomainError permission_denied, payment_required, learner_limit, enrollment_over, enrollment_closed, cohort_full
@@ -64,12 +65,13 @@ async function placeFor(
   { clock, keyring }: { clock: Clock; keyring: Keyring },
   caller: Caller,
   courseId: string,
-  { user_id, email, expires_at, cohort_id, preview_token }: Shape<'EnrollmentWrite'>,
+  { user_id, email, expires_at, cohort_id, restart_schedule, preview_token }: Shape<'EnrollmentWrite'>,
 ): Promise<Place> {
   const enrolsOthers = isStaff(caller);
-  const own = { user_id, email, expires_at, cohort_id };
+  const own = { user_id, email, expires_at, cohort_id, restart_schedule };
   const named = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (named.length && !enrolsOthers) throw new DomainError('permission_denied', 'Only staff may enroll others, set an expiry or choose a cohort.');
+  if (named.length && !enrolsOthers)
+    throw new DomainError('permission_denied', 'Only staff may enroll others, set an expiry, choose a cohort or restart the schedule.');
   const faults = new Faults();
   if (preview_token !== undefined) for (const name of named) faults.add(name, 'not_allowed', 'Not allowed with preview_token.');
   if (user_id !== undefined && email !== undefined) faults.add('email', 'not_allowed', 'Not allowed with user_id.');
@@ -80,10 +82,10 @@ async function placeFor(
     if (grant?.organisationId !== caller.organisationId || grant.courseId !== courseId.toLowerCase()) {
       throw new ValidationError([{ field: 'preview_token', code: 'unknown', message: 'The token is not for this course or has expired.' }]);
     }
-    return { userId: caller.actorId, source: 'preview', expiresAt: grant.expiresAt, cohortId: undefined };
+    return { userId: caller.actorId, source: 'preview', expiresAt: grant.expiresAt, cohortId: undefined, restartsSchedule: false };
   }
   const userId = user_id === undefined && email === undefined ? caller.actorId : await memberId(db, caller.organisationId, { user_id, email });
-  return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id };
+  return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id, restartsSchedule: restart_schedule ?? false };
 }
 
 function checkedExpiry(text: string | null | undefined, clock: Clock, faults: Faults): string | null | undefined {
@@ -148,60 +150,25 @@ const goesOn = ({ enrollment_id, state, source }: CourseForPlace, place: Place):
 /** Applies the requested expiry to the existing enrollment. A preview token does not change the expiry of a regular enrollment. */
 async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { source, expiresAt, cohortId }: Place): Promise<{ id: string; begins: boolean }> {
   const id = course.enrollment_id as string;
-  const before = { expires_at: course.expires_at };
-  const after = { expires_at: expiresAt === undefined || (source === 'preview' && course.source !== 'preview') ? course.expires_at : expiresAt };
-  if (after.expires_at !== before.expires_at) {
-    await trx.updateTable('enrollments').set(after).where('organisation_id', '=', caller.organisationId).where('id', '=', id).execute();
-  }
-  if (after.expires_at !== before.expires_at || cohortId !== undefined) {
-    const joined = cohortId === undefined ? {} : { cohort_id: cohortId };
-    await recordChange(trx, caller, { action: 'enrollment.updated', objectId: id, before, after: { ...after, ...joined } });
+  const isChanged = expiresAt !== undefined && expiresAt !== course.expires_at && (source !== 'preview' || course.source === 'preview');
+  if (isChanged) await setEnd(trx, caller.organisationId, id, expiresAt);
+  if (isChanged || cohortId !== undefined) {
+    const before = { expires_at: course.expires_at };
+    const after = { expires_at: isChanged ? expiresAt : course.expires_at, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };
+    await recordChange(trx, caller, { action: 'enrollment.updated', objectId: id, before, after });
   }
   return { id, begins: false };
 }
 
-/** Begins the enrollment. Of two concurrent requests, one creates it and the other finds it. */
+/** Grants access to a learner who has none. Of two concurrent requests, one does and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
-  const { organisationId } = caller;
-  const { userId, source, cohortId } = place;
-  const expiresAt = place.expiresAt === undefined ? expiryOf(course, now) : place.expiresAt;
-  requireOpen(course, source, expiresAt, now);
+  const { userId, source, restartsSchedule } = place;
+  const endsAt = place.expiresAt === undefined ? expiryOf(course, now) : place.expiresAt;
+  requireOpen(course, source, endsAt, now);
   if (caller.role === null) await joinAsLearner(trx, caller);
-  const made = await trx
-    .insertInto('enrollments')
-    .values({ organisation_id: organisationId, id: newId(), course_id: course.id, user_id: userId, source, enrolled_at: now, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisation_id', 'course_id', 'user_id'])
-        .doUpdateSet((eb) => ({
-          source: eb.ref('excluded.source'),
-          enrolled_at: eb.ref('excluded.enrolled_at'),
-          expires_at: eb.ref('excluded.expires_at'),
-          revoked_at: null,
-        }))
-        .where(sql<boolean>`${enrollmentState(now)} in ('expired', 'revoked') or (enrollments.source = 'preview' and excluded.source <> 'preview')`),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!made) {
-    const other = await trx
-      .selectFrom('enrollments')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('course_id', '=', course.id)
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return { id: other.id, begins: false };
-  }
-  const before = course.enrollment_id === null ? null : { source: course.source, expires_at: course.expires_at };
-  const after = { course_id: course.id, user_id: userId, source, expires_at: expiresAt, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };
-  await recordChange(trx, caller, { action: before ? 'enrollment.renewed' : 'enrollment.created', objectId: made.id, before, after });
-  await publishEvent(trx, 'enrollment.created', { organisationId, userId, enrollmentId: made.id });
-  const notice = { organisation_id: organisationId, object_id: made.id };
-  if (source !== 'preview') await notify(trx, { ...notice, event: 'enrollment_created' });
-  // Staff are not notified of enrollments that they made themselves.
-  if (source === 'free') await notify(trx, { ...notice, event: 'learner_enrolled' });
-  return { id: made.id, begins: true };
+  const grant = { source, endsAt, followsCourseEnd: place.expiresAt === undefined && course.length_mode === 'dates' };
+  const { id, placement } = await grantPlace(trx, caller, { courseId: course.id, userId, grant, restartsSchedule }, now);
+  return { id, begins: placement !== 'kept' };
 }
 
 /**
@@ -219,6 +186,8 @@ function requireOpen(
     if (enrollment_id !== null && before !== 'preview') throw new DomainError('enrollment_over', 'The enrollment is over. A preview cannot renew it.');
     return;
   }
+  if (source === 'free' && enrollment_id !== null && before !== 'preview')
+    throw new DomainError('enrollment_over', 'The enrollment is over. Only staff can renew it.');
   if (status === 'archived') throw closed('The course is archived.');
   if (source === 'free') {
     if (status !== 'published') throw closed('The course is not published.');

@@ -14,6 +14,12 @@ export interface CourseKey {
   courseId: string;
 }
 
+/** A change of a course. */
+export interface CourseChange extends CourseKey {
+  /** Whether the first or the last day may have moved. */
+  movesDates: boolean;
+}
+
 /** A course as events contain it. For statements that read `courses`. */
 export const eventCourse = jsonObject<Shape<'EventCourse'>>({
   id: sql`courses.id`,
@@ -33,5 +39,6 @@ export const publishEvent = eventPublisher({
   'course.created': courseFact,
   'course.published': courseFact,
   'course.unpublished': courseFact,
+  'course.updated': (change: CourseChange) => courseFact(change) as unknown as Fact<'course.updated'>,
   'course.deleted': courseFact,
 });

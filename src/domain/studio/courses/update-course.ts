@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -40,6 +41,9 @@ export function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: str
   });
 }
 
+/** The fields that decide on which days a course begins and ends. */
+const DATES = ['length_mode', 'start_date', 'end_date', 'timezone'] as const;
+
 type Next = (trx: Executor, before: Shape<'Course'>) => Promise<CourseFields>;
 
 function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: Next): Promise<Shape<'Course'>> {
@@ -59,6 +63,9 @@ function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFi
       .catch(refuseTakenSlug);
     const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
+    if (isDeepStrictEqual({ ...before, updated_at: null }, { ...after, updated_at: null })) return after;
+    const movesDates = DATES.some((field) => before[field] !== after[field]);
+    await publishEvent(trx, 'course.updated', { organisationId, courseId: id, movesDates });
     if ((before.status === 'published') !== (after.status === 'published')) {
       const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
       await publishEvent(trx, event, { organisationId, courseId: id });

@@ -7,6 +7,7 @@ import { eventData } from '../../kernel/events/personal-data.ts';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 import { cohortData } from '../../learning/cohorts/personal-data.ts';
 import { enrollmentData } from '../../learning/enrollments/personal-data.ts';
+import { grantData } from '../../learning/grants/personal-data.ts';
 import { progressData } from '../../learning/progress/personal-data.ts';
 import { quizData } from '../../learning/quizzes/personal-data.ts';
 import { submissionData } from '../../learning/submissions/personal-data.ts';
@@ -31,6 +32,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...notificationData,
   ...apiKeyData,
   ...enrollmentData,
+  ...grantData,
   ...cohortData,
   ...progressData,
   ...quizData,

@@ -12,6 +12,7 @@ import { daysBetween, daysLater, isInRange } from '../../studio/schedule/days.ts
 import { localDay } from '../../studio/schedule/moments.ts';
 import type { Dates } from '../../studio/schedule/shift-dates.ts';
 import { shiftOffsets, writeDates } from '../../studio/schedule/shift-dates.ts';
+import { moveEnds } from '../grants/course-end.ts';
 
 /**
  * Moves the course by `days`, or so that it begins on `start_date`. Either everything moves or nothing does. If the course has a start date, its
@@ -45,6 +46,7 @@ export async function shiftCourseSchedule(
     if (by === 0 && after.start_date === before.start_date) return;
     if (!areInRange(after)) throw outOfRange();
     await writeDates(trx, organisationId, courseId, after);
+    await moveEnds(trx, organisationId, courseId, timeOf(clock));
     let [lessons, cohorts] = [0, 0];
     if (before.start_date === null) {
       lessons = by === 0 ? 0 : await shiftOffsets(trx, organisationId, courseId, by, outOfRange);

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { settleEnrollments } from './settle.ts';
+
+/**
+ * Sets when the access that staff control ends: their own grants, those that were free, and previews. What the learner has paid for stays as it is.
+ * @param endsAt RFC 3339; null means never
+ */
+export async function setEnd(trx: Executor, organisationId: string, enrollmentId: string, endsAt: string | null): Promise<void> {
+  await sql`
+    with changed as (
+      update enrollment_grants set ends_at = ${endsAt}, follows_course_end = false
+      where organisation_id = ${organisationId} and enrollment_id = ${enrollmentId} and source in ('free', 'creator', 'preview') and revoked_at is null
+      returning id
+    )
+    insert into enrollment_grants (organisation_id, enrollment_id, source, source_id, starts_at, ends_at)
+    select ${organisationId}, ${enrollmentId}, 'creator', gen_random_uuid(), now(), ${endsAt}::timestamptz where not exists (select from changed)
+  `.execute(trx);
+  await settleEnrollments(trx, organisationId, [enrollmentId]);
+}
+
+/**
+ * Ends the access that an order, a code or a subscription has granted, to one or more enrollments. Other grants of the same enrollments stay.
+ * @param now RFC 3339
+ * @returns the enrollments concerned
+ */
+export async function endGrant(trx: Executor, organisationId: string, sourceId: string, now: string): Promise<string[]> {
+  const ended = await trx
+    .updateTable('enrollment_grants')
+    .set({ revoked_at: now, revoked_by: 'source' })
+    .where('organisation_id', '=', organisationId)
+    .where('source_id', '=', sourceId)
+    .where('revoked_at', 'is', null)
+    .returning('enrollment_id')
+    .execute();
+  const ids = ended.map(({ enrollment_id }) => enrollment_id);
+  await settleEnrollments(trx, organisationId, ids);
+  return ids;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+
+/**
+ * Derives what enrollments show from their grants: the source, end and revocation of the grant that is not revoked and ends last (the oldest of equal
+ * ones), or, if all are revoked, of the one that was revoked last. Because a grant that never ends comes first, an enrollment is active while any of
+ * its grants is. Must be called in the transaction that changes the grants.
+ * @param ids omitted: all enrollments of the course
+ */
+export async function settleEnrollments(trx: Executor, organisationId: string, ids: readonly string[] | { courseId: string }): Promise<void> {
+  const concerned = 'courseId' in ids ? sql`e.course_id = ${ids.courseId}` : sql`e.id = any(${ids}::uuid[])`;
+  await sql`
+    update enrollments set source = decisive.source, expires_at = decisive.ends_at, revoked_at = decisive.revoked_at
+    from (
+      select distinct on (g.enrollment_id) g.enrollment_id, g.source, g.ends_at, g.revoked_at
+      from enrollment_grants g join enrollments e on e.organisation_id = g.organisation_id and e.id = g.enrollment_id
+      where g.organisation_id = ${organisationId} and ${concerned}
+      order by g.enrollment_id, g.revoked_at desc nulls first, g.ends_at desc nulls first, g.starts_at, g.id
+    ) decisive
+    where enrollments.organisation_id = ${organisationId} and enrollments.id = decisive.enrollment_id
+      and (enrollments.source, enrollments.expires_at, enrollments.revoked_at) is distinct from (decisive.source, decisive.ends_at, decisive.revoked_at)
+  `.execute(trx);
+}
