@@ -3,7 +3,7 @@ import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
 import { idempotencyJobs, idempotencyTimetable } from '../domain/kernel/idempotency/jobs.ts';
-import type { Attempt, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
+import type { Attempt, JobLog, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
 import { quizJobs, quizTimetable } from '../domain/learning/quizzes/jobs.ts';
@@ -14,6 +14,7 @@ import { textJobs } from '../domain/messages/texts/jobs.ts';
 import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
+import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /** Every job with its implementation. A job that is declared but not implemented does not compile. */
@@ -28,6 +29,7 @@ const RUNS: JobRuns<JobName> = {
   ...organisationJobs,
   ...privacyJobs,
   ...quizJobs,
+  ...secretJobs,
   ...textJobs,
   ...uploadJobs,
   ...webhookJobs,
@@ -43,16 +45,17 @@ export const TIMETABLE: Timetable = {
   ...organisationTimetable,
   ...privacyTimetable,
   ...quizTimetable,
+  ...secretTimetable,
   ...uploadTimetable,
   ...webhookTimetable,
 };
 
 /** The jobs as graphile-worker runs them. */
-export function tasks(tools: Tools<Database>): TaskList {
+export function tasks(tools: Tools<Database>, log: JobLog): TaskList {
   return Object.fromEntries(
     Object.entries(RUNS).map(([name, run]) => {
       const work = run as (tools: Tools<Database>, payload: unknown, attempt: Attempt) => Promise<void>;
-      return [name, ((payload, { job }) => work(tools, payload, { isLast: job.attempts >= job.max_attempts })) as Task];
+      return [name, ((payload, { job }) => work(tools, payload, { isLast: job.attempts >= job.max_attempts, log })) as Task];
     }),
   );
 }

@@ -21,7 +21,7 @@ export async function startJobs(tools: Tools<Database>, pool: Pool, logger: Logg
     else if (level === 'warning') logger.warn({ job: true }, message);
     else logger.debug({ job: true }, message);
   });
-  const taskList = Object.entries(tasks(tools));
+  const taskList = Object.entries(tasks(tools, logger));
   const lane = (isOutward: boolean) => Object.fromEntries(taskList.filter(([name]) => OUTWARD.includes(name as JobName) === isOutward));
   const common = { pgPool: pool, noHandleSignals: true, logger: log };
   const runners = await Promise.all([

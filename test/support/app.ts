@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sign } from 'cookie-signature';
 import type { SessionData } from 'express-session';
 import supertest from 'supertest';
@@ -65,7 +65,7 @@ async function signedInCookie({ sessions: { store }, ports, settings }: Services
   const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
   const name = settings.publicUrl?.startsWith('https:') ? '__Host-lms_session' : 'lms_session';
-  return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecret)}`)}`;
+  return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;
 }
 
 /** Limits count in Redis where the run has one. */
@@ -89,18 +89,28 @@ export const withSettings =
   (settings: Partial<Services['settings']>) =>
   (services: Services): Services => ({ ...services, settings: { ...services.settings, ...settings } });
 
+interface TestAppOptions {
+  /** SECRET_KEY, followed by the keys of SECRET_KEY_OLD. */
+  keys?: readonly [string, ...string[]];
+  /** Another process of the same service: it shares its database, its files and its clock with this one, which must be closed last. */
+  beside?: TestApp;
+}
+
 /** The whole HTTP surface on a port of its own, over a database of its own, with every response validated against the contract. */
-export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const clock = new TestClock();
+export async function startTestApp(
+  change: (services: Services) => Services = (services) => services,
+  { keys: [secret, ...oldSecrets] = [SECRET], beside }: TestAppOptions = {},
+): Promise<TestApp> {
+  const database = beside?.database ?? (await createTestDatabase());
+  const clock = beside?.clock ?? new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
-  const folder = await mkdtemp(join(tmpdir(), 'lms-files-'));
+  const folder = beside ? dirname(beside.files) : await mkdtemp(join(tmpdir(), 'lms-files-'));
   const files = join(folder, 'files');
-  await mkdir(files);
+  await mkdir(files, { recursive: true });
   const mailbox = await openMailbox();
   const config = readConfig({ DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', CNAME_TARGET: 'domains.example.org', ...mailbox.environment });
   let url = '';
-  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(SECRET), base: () => url });
+  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(secret, oldSecrets), base: () => url });
   const { logger, lines } = testLogger();
   const services = change({
     ports: { ...ports, sms: mailbox.sms },
@@ -117,7 +127,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     },
     readiness: async () => ({ ready: true, checks: {} }),
   });
-  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool);
+  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool, logger);
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   return {
@@ -136,6 +146,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
       closeLimits();
       services.ports.mailer.close();
       await mailbox.close();
+      if (beside) return;
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -29,7 +29,7 @@ type AnyHandler = (input: object) => Promise<Outcome>;
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
   const { db, clock, keyring } = services.ports;
-  const sessions = new Sessions(services.sessions, keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
+  const sessions = new Sessions(services.sessions, keyring.cookieSecrets, services.settings.publicUrl?.startsWith('https:') ?? false);
   const readUser = sessionUserReader(db);
   const { securityHandlers, ...gates } = admission(services, sessions, keyAuthenticator(db, clock));
   const backend = new ContractBackend({
