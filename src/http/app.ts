@@ -6,6 +6,7 @@ import { contractMiddleware } from './contract/adapter.ts';
 import { contractPages } from './contract-pages.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { filePages } from './files.ts';
+import { readForwarded } from './forwarded.ts';
 import { healthPages } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import { openExchange } from './open-exchange.ts';
@@ -23,6 +24,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.set('trust proxy', services.settings.trustProxy);
   const metrics = createMetrics();
   const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services, metrics));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
