@@ -7897,6 +7897,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The session cannot be started or renewed: the request comes from another site (code `csrf_failed`), or the service has an https URL and the request did not arrive over https, so that the browser would not receive the cookie (code `insecure_connection`). */
+        SessionNotStarted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description An external system that this operation needs does not respond or is not configured; `code` tells which. */
         ServiceUnavailable: {
             headers: {
@@ -8837,7 +8847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["CrossSite"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -8880,7 +8890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -8956,7 +8966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -8987,7 +8997,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -9080,7 +9090,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNotStarted"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -9202,7 +9212,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNotStarted"];
             409: components["responses"]["SessionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9742,7 +9752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["CrossSite"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -9857,7 +9867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["CrossSite"];
+            403: components["responses"]["SessionNotStarted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

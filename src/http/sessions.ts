@@ -83,7 +83,6 @@ export class Sessions {
       name: this.#cookie,
       resave: false,
       saveUninitialized: false,
-      proxy: secure,
       cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: ABSOLUTE_MS },
     });
   }

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { createApp } from '../../src/http/app.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
+import { hasSecureCookies } from '../../src/http/secure-cookies.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
@@ -64,7 +65,7 @@ async function signedInCookie({ sessions: { store }, ports, settings }: Services
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
   const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
-  const name = settings.publicUrl?.startsWith('https:') ? '__Host-lms_session' : 'lms_session';
+  const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
   return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;
 }
 
