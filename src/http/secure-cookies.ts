@@ -21,7 +21,7 @@ export function secureConnectionCheck({ settings, ports: { clock }, logger }: Se
       warnedAt = clock.now();
       logger.warn(
         { request_id: requestId, operation: operationId, trust_proxy: settings.trustProxy },
-        'a sign-in was refused because PUBLIC_URL is https and the request did not arrive over https; check TRUST_PROXY and the proxy (X-Forwarded-Proto)',
+        'sign-in refused: PUBLIC_URL is https and the request was not; check TRUST_PROXY and the X-Forwarded-Proto or Forwarded of the proxy',
       );
     }
     throw new HttpProblem('insecure_connection', 'The request did not arrive over https, so the session cookie could not be set. Nothing was changed.');

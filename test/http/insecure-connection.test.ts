@@ -22,7 +22,7 @@ function behind(headers: Record<string, string>, on = app): Browser {
 }
 
 const logIn = (browser: Browser, email: string) => browser.call('post', 'auth/login/', { email, password: PASSWORD });
-const warnings = () => app.log.filter(({ msg }) => msg.startsWith('a sign-in was refused because PUBLIC_URL is https'));
+const warnings = () => app.log.filter(({ msg }) => msg.startsWith('sign-in refused: PUBLIC_URL is https'));
 
 test.each<Record<string, string>>([HTTPS, { Forwarded: 'for=192.0.2.1;proto=https' }, { Forwarded: 'proto=http, for="[2001:db8::1]:80";PROTO="https"' }])(
   'a sign-in through a proxy that sends %j sets a secure cookie',
