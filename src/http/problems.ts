@@ -58,7 +58,7 @@ export const PROBLEMS = {
   insecure_connection: {
     status: 403,
     title: 'The connection is not secure',
-    help: 'The session cookie of this service is sent only over https, and the request did not arrive over https. Use https. If you do, the operator of the service must set `TRUST_PROXY` to the number of proxies in front of it, and the proxies must report the scheme in `X-Forwarded-Proto` or `Forwarded`.',
+    help: 'Use https. If you do, the operator of the service must set `TRUST_PROXY`, and the proxy must send `X-Forwarded-Proto` or `Forwarded`.',
   },
   no_organisation: {
     status: 403,
