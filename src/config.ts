@@ -46,6 +46,8 @@ export interface Config {
   ai: OpenAiSettings | null;
   /** Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
+  /** Earlier values of `secretKey`: what was signed, hashed or sealed with them is still accepted. */
+  oldSecretKeys: string[];
   dataDirectory: string;
   /** Whether an empty database is seeded with the demo organisation. By default, only the embedded database is. */
   demoSeed: boolean;
@@ -86,7 +88,7 @@ export function readConfig(env: Environment): Config {
     s3: s3(env),
     clamd: clamd(env),
     ai: ai(env),
-    secretKey: secret(env, 'SECRET_KEY'),
+    ...secretKeys(env),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
@@ -117,11 +119,21 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   return value === '1';
 }
 
-/** The value is not repeated in the error message. */
-function secret(env: Environment, name: string): string | null {
-  const value = text(env, name);
-  if (value !== null && value.length < 32) throw new ConfigError(`${name} must have at least 32 characters`);
-  return value;
+const LEAST_SECRET = 32;
+
+/** No part of a value is repeated in an error message. */
+function secretKeys(env: Environment): { secretKey: string | null; oldSecretKeys: string[] } {
+  const secretKey = text(env, 'SECRET_KEY');
+  const oldSecretKeys = (text(env, 'SECRET_KEY_OLD') ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  if (secretKey !== null && secretKey.length < LEAST_SECRET) throw new ConfigError(`SECRET_KEY must have at least ${LEAST_SECRET} characters`);
+  const short = oldSecretKeys.findIndex((key) => key.length < LEAST_SECRET);
+  if (short !== -1) throw new ConfigError(`SECRET_KEY_OLD must be a list of keys with at least ${LEAST_SECRET} characters each; key ${short + 1} is shorter`);
+  if (oldSecretKeys.length && secretKey === null) throw new ConfigError('SECRET_KEY must be set if SECRET_KEY_OLD is set');
+  if (secretKey !== null && oldSecretKeys.includes(secretKey)) throw new ConfigError('SECRET_KEY_OLD must not contain SECRET_KEY');
+  return { secretKey, oldSecretKeys };
 }
 
 /** On the embedded database, nobody balances the load between processes. */

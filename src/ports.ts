@@ -42,7 +42,7 @@ async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base
   if (s3 === null) {
     const directory = join(dataDirectory, 'files');
     await sweepPartials(directory, clock.now());
-    return diskStorage({ directory, secret: keyring.fileSecret, base, clock });
+    return diskStorage({ directory, secrets: keyring.fileSecrets, base, clock });
   }
   const { s3Storage } = await import('./platform/storage/s3.ts');
   return s3Storage(s3, clock);

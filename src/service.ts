@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { destination, type Logger, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
+import { enqueue } from './domain/kernel/jobs.ts';
 import { createApp } from './http/app.ts';
 import { currentExchange } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -52,7 +53,8 @@ export async function startService(config: Config, databaseUrl: string): Promise
   ]);
   const { requests: database } = databases;
   let draining = false;
-  const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
+  const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))), config.oldSecretKeys);
+  if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
   // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
   const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base });

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../src/config.ts';
 
 const SECRET = 'hunter2';
+const [KEY, OLD_KEY] = ['new', 'old'].map((name) => `${SECRET} in the ${name} key which is long enough`) as [string, string];
 const PROVIDER = { name: 'google', issuer: 'https://accounts.example.org', client_id: 'id', client_secret: SECRET };
 const providers = (...list: unknown[]) => ({ IDENTITY_PROVIDERS: JSON.stringify(list) });
 
@@ -34,11 +35,23 @@ test.each([
   ['an SMS provider without a sender', { SMS_URL: `https://AC1:${SECRET}@sms.example.org/` }, /^SMS_FROM must be set/],
   ['an SMS provider without a password', { SMS_URL: `https://${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
   ['an SMS provider over plain HTTP', { SMS_URL: `http://AC1:${SECRET}@sms.example.org/`, SMS_FROM: 'LMS' }, /^SMS_URL must be https:/],
+  ['a short key', { SECRET_KEY: SECRET }, /^SECRET_KEY must have at least 32 characters$/],
+  ['a short old key', { SECRET_KEY: KEY, SECRET_KEY_OLD: `${OLD_KEY},${SECRET}` }, /^SECRET_KEY_OLD must be .*; key 2 is shorter$/],
+  ['an old key without a key', { SECRET_KEY_OLD: OLD_KEY }, /^SECRET_KEY must be set if SECRET_KEY_OLD is set$/],
+  ['an old key that is the key', { SECRET_KEY: KEY, SECRET_KEY_OLD: `${OLD_KEY}, ${KEY}` }, /^SECRET_KEY_OLD must not contain SECRET_KEY$/],
 ])('%s is rejected with a one-line error that contains no secret', (_what, env, message) => {
   const read = () => readConfig(env as Record<string, string>);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(message);
   expect(read).not.toThrow(new RegExp(`${SECRET}|\\n`));
+});
+
+test('old keys are read as a list, and spaces around them are ignored', () => {
+  expect(readConfig({ SECRET_KEY: KEY, SECRET_KEY_OLD: `${OLD_KEY}, ${OLD_KEY}er,` })).toMatchObject({
+    secretKey: KEY,
+    oldSecretKeys: [OLD_KEY, `${OLD_KEY}er`],
+  });
+  expect(readConfig({ SECRET_KEY: KEY })).toMatchObject({ secretKey: KEY, oldSecretKeys: [] });
 });
 
 describe('the file storage', () => {

@@ -49,7 +49,8 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
   if (access !== 'public') errors[401] = response('Unauthorized');
   if (path.includes('{')) errors[404] = response('NotFound');
   const inOrganisation = onAgent || access === 'creator' || access === 'member';
-  if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');
+  if (operation['x-starts-session']) errors[403] = reference('responses', 'SessionNotStarted');
+  else if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');
   else if (method !== 'get') errors[403] = reference('responses', 'CrossSite');
   return errors;
 }

@@ -10,6 +10,8 @@ export type ContractOperation = O.OperationObject & {
   operationId: string;
   'x-scope'?: string;
   'x-access'?: string;
+  /** The operation sends a new session cookie. */
+  'x-starts-session'?: boolean;
   'x-qa'?: boolean;
   'x-max-body-bytes'?: number;
   'x-quota'?: { name: string; by: string[]; when?: string }[];

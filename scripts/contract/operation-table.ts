@@ -59,6 +59,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     scheme: scheme as OperationRow['scheme'],
     scope: level ? ({ resource, level } as OperationRow['scope']) : null,
     access: (operation['x-access'] ?? null) as OperationRow['access'],
+    startsSession: operation['x-starts-session'] === true,
     qa: operation['x-qa'] === true,
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),

@@ -6,6 +6,7 @@ import { contractMiddleware } from './contract/adapter.ts';
 import { contractPages } from './contract-pages.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { filePages } from './files.ts';
+import { readForwarded } from './forwarded.ts';
 import { healthPages } from './health.ts';
 import { openExchange } from './open-exchange.ts';
 import { problemPages } from './problem-pages.ts';
@@ -21,6 +22,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.disable('etag');
   app.set('trust proxy', services.settings.trustProxy);
   const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;

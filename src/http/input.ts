@@ -56,7 +56,6 @@ type Body<Id extends OperationId> = Table[Id]['body'] extends { members: infer M
 export type RequestUser = Person & Omit<SessionUser, 'id'>;
 
 interface Surroundings {
-  session: BrowserSession;
   /** The request, for the audit log. */
   origin: Pick<Person, 'requestId' | 'ip'>;
   /** The organisation that the request names, whether or not the caller is a member. */
@@ -80,14 +79,19 @@ interface UserSurroundings extends Surroundings {
   visitingCaller(): Promise<Caller>;
 }
 
+/** Only operations with `x-starts-session` can start or renew a session, because only they make sure that the browser receives the cookie. */
+interface SessionAccess<Id extends OperationId> {
+  session: Table[Id]['startsSession'] extends true ? BrowserSession : Omit<BrowserSession, 'begin' | 'start' | 'renew' | 'keepProviderSignIn'>;
+}
+
 /** What the credential of an operation provides. */
 type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
   ? { key: ApiKey; caller: Caller }
   : Table[Id]['access'] extends 'public'
-    ? Surroundings
+    ? Surroundings & SessionAccess<Id>
     : Table[Id]['access'] extends 'user' | 'second_factor'
-      ? UserSurroundings
-      : UserSurroundings & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
+      ? UserSurroundings & SessionAccess<Id>
+      : UserSurroundings & SessionAccess<Id> & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {

@@ -5,6 +5,7 @@ type HttpErrorCode =
   | 'not_authenticated'
   | 'second_factor_required'
   | 'csrf_failed'
+  | 'insecure_connection'
   | 'method_not_allowed'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -54,6 +55,11 @@ export const PROBLEMS = {
     status: 403,
     title: 'Cross-site request',
     help: "Browsers must send the request from the service's own site. Other clients must send an `Origin` that matches the host they call.",
+  },
+  insecure_connection: {
+    status: 403,
+    title: 'The connection is not secure',
+    help: 'Use https. If you do, the operator of the service must set `TRUST_PROXY`, and the proxy must send `X-Forwarded-Proto` or `Forwarded`.',
   },
   no_organisation: {
     status: 403,

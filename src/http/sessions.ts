@@ -8,6 +8,7 @@ import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.t
 import type { Shape } from '../domain/kernel/contract.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
+import type { PerKey } from '../platform/secrets/keyring.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -67,21 +68,21 @@ export interface SessionKeeping {
 /** Sessions based on express-session. The cookie is HttpOnly and SameSite=Lax. If TLS ends in front, it is also Secure and named `__Host-...`. */
 export class Sessions {
   readonly #find: FindSession;
-  readonly #secret: string;
+  readonly #secrets: PerKey<string>;
   readonly #cookie: string;
   readonly #middleware: RequestHandler;
 
-  constructor({ store, find }: SessionKeeping, secret: string, secure: boolean) {
+  /** @param secrets the first signs cookies; a cookie signed with any of them is valid */
+  constructor({ store, find }: SessionKeeping, secrets: PerKey<string>, secure: boolean) {
     this.#find = find;
-    this.#secret = secret;
+    this.#secrets = secrets;
     this.#cookie = secure ? '__Host-lms_session' : 'lms_session';
     this.#middleware = session({
       store,
-      secret,
+      secret: [...secrets],
       name: this.#cookie,
       resave: false,
       saveUninitialized: false,
-      proxy: secure,
       cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: ABSOLUTE_MS },
     });
   }
@@ -92,9 +93,17 @@ export class Sessions {
    */
   async find({ headers }: Request, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
-    const id = value?.startsWith(SIGNED) && unsign(value.slice(SIGNED.length), this.#secret);
+    const id = value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length));
     const { data, user } = (id && (await this.#find(id, named))) || NOTHING;
     return { kept: data as Kept, user };
+  }
+
+  #unsign(signed: string): string | false {
+    for (const secret of this.#secrets) {
+      const id = unsign(signed, secret);
+      if (id !== false) return id;
+    }
+    return false;
   }
 
   /** Loads the request's session again, so that it can be changed. Changes are saved with the response. */

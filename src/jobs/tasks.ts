@@ -3,7 +3,7 @@ import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
 import { idempotencyJobs, idempotencyTimetable } from '../domain/kernel/idempotency/jobs.ts';
-import type { Attempt, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
+import type { Attempt, JobLog, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
 import { grantJobs } from '../domain/learning/grants/jobs.ts';
@@ -15,6 +15,7 @@ import { textJobs } from '../domain/messages/texts/jobs.ts';
 import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
+import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { outageOf, RefusedError } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
@@ -32,6 +33,7 @@ const RUNS: JobRuns<JobName> = {
   ...organisationJobs,
   ...privacyJobs,
   ...quizJobs,
+  ...secretJobs,
   ...textJobs,
   ...uploadJobs,
   ...webhookJobs,
@@ -47,6 +49,7 @@ export const TIMETABLE: Timetable = {
   ...organisationTimetable,
   ...privacyTimetable,
   ...quizTimetable,
+  ...secretTimetable,
   ...uploadTimetable,
   ...webhookTimetable,
 };
@@ -55,14 +58,14 @@ export const TIMETABLE: Timetable = {
  * The jobs as graphile-worker runs them. A job that another system rejects permanently is not repeated; one that is asked to wait waits as long. A job
  * that has failed for the last time is logged and counted.
  */
-export function tasks(tools: Tools<Database>, outages?: OutageLog): TaskList {
+export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog): TaskList {
   return Object.fromEntries(
     Object.entries(RUNS).map(([name, run]) => {
       const work = run as (tools: Tools<Database>, payload: unknown, attempt: Attempt) => Promise<void>;
       const task: Task = async (payload, { job, query }) => {
         const isLast = job.attempts >= job.max_attempts;
         try {
-          await work(tools, payload, { isLast });
+          await work(tools, payload, { isLast, log });
         } catch (error) {
           if (error instanceof RefusedError) return outages?.reportDeadJob(name, error);
           if (isLast) outages?.reportDeadJob(name, error);

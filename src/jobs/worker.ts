@@ -27,7 +27,7 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
     else logger.error({ job: true, err: String(error) }, 'the worker failed');
   };
   const registry = new WorkerRegistry(db, onFailure);
-  const taskList = Object.entries(tasks(guarded({ ...ports, db }, registry.requireTrust), outages));
+  const taskList = Object.entries(tasks(guarded({ ...ports, db }, registry.requireTrust), logger, outages));
   const lanes = (Object.keys(LANES) as Lane[]).map(
     (lane) =>
       new LaneRunner(

@@ -7,8 +7,8 @@ const files = filesBelow(DOMAIN);
 const order = contexts.order as string[][];
 const publicFiles = contexts.public as Record<string, string[]>;
 
-/** The files in which an area registers its events, jobs and personal data with the service. */
-const REGISTRATION = /\/(events|jobs|personal-data)\.ts$/;
+/** The files in which an area registers its events, jobs, personal data and sealed columns with the service. */
+const REGISTRATION = /\/(events|jobs|personal-data|sealed-columns)\.ts$/;
 
 const contextOf = (file: string): string => file.slice(DOMAIN.length).split('/')[0] ?? '';
 /** Returns, for example, `studio/courses`. Files directly in a context form an area of their own. */

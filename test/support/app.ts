@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sign } from 'cookie-signature';
 import type { SessionData } from 'express-session';
 import supertest from 'supertest';
@@ -11,6 +11,7 @@ import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
+import { hasSecureCookies } from '../../src/http/secure-cookies.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
@@ -66,8 +67,8 @@ async function signedInCookie({ sessions: { store }, ports, settings }: Services
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
   const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
-  const name = settings.publicUrl?.startsWith('https:') ? '__Host-lms_session' : 'lms_session';
-  return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecret)}`)}`;
+  const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
+  return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;
 }
 
 /** Limits are counted in Redis if the run has one. */
@@ -91,18 +92,28 @@ export const withSettings =
   (settings: Partial<Services['settings']>) =>
   (services: Services): Services => ({ ...services, settings: { ...services.settings, ...settings } });
 
+interface TestAppOptions {
+  /** SECRET_KEY, followed by the keys of SECRET_KEY_OLD. */
+  keys?: readonly [string, ...string[]];
+  /** Another process of the same service: it shares its database, its files and its clock with this one, which must be closed last. */
+  beside?: TestApp;
+}
+
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
-export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const clock = new TestClock();
+export async function startTestApp(
+  change: (services: Services) => Services = (services) => services,
+  { keys: [secret, ...oldSecrets] = [SECRET], beside }: TestAppOptions = {},
+): Promise<TestApp> {
+  const database = beside?.database ?? (await createTestDatabase());
+  const clock = beside?.clock ?? new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
-  const folder = await mkdtemp(join(tmpdir(), 'lms-files-'));
+  const folder = beside ? dirname(beside.files) : await mkdtemp(join(tmpdir(), 'lms-files-'));
   const files = join(folder, 'files');
-  await mkdir(files);
+  await mkdir(files, { recursive: true });
   const mailbox = await openMailbox();
   const config = readConfig({ DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', CNAME_TARGET: 'domains.example.org', ...mailbox.environment });
   let url = '';
-  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(SECRET), base: () => url });
+  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(secret, oldSecrets), base: () => url });
   const { logger, lines } = testLogger();
   const metrics = createMetrics();
   const services = change({
@@ -122,7 +133,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     },
     readiness: async () => ({ ready: true, checks: {} }),
   });
-  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool);
+  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool, logger);
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   return {
@@ -141,6 +152,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
       closeLimits();
       services.ports.mailer.close();
       await mailbox.close();
+      if (beside) return;
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

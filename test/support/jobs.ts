@@ -1,5 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
+import type { JobLog } from '../../src/domain/kernel/jobs.ts';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
@@ -8,8 +9,8 @@ import type { TestApp } from './app.ts';
 const silent = new Logger(() => () => {});
 
 /** Runs every waiting job in this process. */
-export function jobRunner(tools: Tools<Database>, pool: Pool): { runJobs(): Promise<void> } {
-  const taskList = tasks(tools);
+export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog): { runJobs(): Promise<void> } {
+  const taskList = tasks(tools, log);
   const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
   let lastRun = Promise.resolve();
   // Runs are sequential: a run that finds its job taken by another run would end before that job has finished.

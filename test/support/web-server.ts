@@ -7,6 +7,7 @@ const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, im
 
 /** The certificate of the test servers, for 127.0.0.1 and pictures.example.org. Clients that use TLS must trust it. */
 export const CERTIFICATE = fixture('tls-certificate.pem');
+export const TLS_KEY = fixture('tls-key.pem');
 
 export interface WebServer {
   port: number;
@@ -19,7 +20,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse) => void | Promise<void
 /** Starts a web server that only this machine can reach. */
 export async function startWebServer(answer: Answer, { tls = false } = {}): Promise<WebServer> {
   const listener: RequestListener = (req, res) => void Promise.resolve(answer(req, res)).catch(() => res.destroy());
-  const server: Server = tls ? createTlsServer({ key: fixture('tls-key.pem'), cert: CERTIFICATE }, listener) : createServer(listener);
+  const server: Server = tls ? createTlsServer({ key: TLS_KEY, cert: CERTIFICATE }, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {

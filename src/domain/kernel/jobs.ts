@@ -17,9 +17,17 @@ export type PlainJob = Record<never, never>;
 
 type PlainJobName = { [Name in JobName]: object extends Jobs[Name] ? Name : never }[JobName];
 
+/** Writes a line to the log of the service. */
+export interface JobLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
 export interface Attempt {
   /** Whether this is the last attempt: if it fails, the job is not retried. */
   isLast: boolean;
+  /** For what the operator must know. Must not be given secrets or data of persons. */
+  log: JobLog;
 }
 
 /** The implementations of jobs. Every job is safe to run again. */

@@ -12,6 +12,7 @@ import { currentExchange, type Exchange } from '../exchange.ts';
 import { buildInput } from '../input.ts';
 import { HttpProblem } from '../problems.ts';
 import { takeQuotas } from '../quotas.ts';
+import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { Sessions } from '../sessions.ts';
 import { admission } from './admission.ts';
@@ -29,7 +30,7 @@ type AnyHandler = (input: object) => Promise<Outcome>;
  */
 export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
   const { db, clock, keyring } = services.ports;
-  const sessions = new Sessions(services.sessions, keyring.cookieSecret, services.settings.publicUrl?.startsWith('https:') ?? false);
+  const sessions = new Sessions(services.sessions, keyring.cookieSecrets, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
   const { securityHandlers, ...gates } = admission(services, sessions, keyAuthenticator(db, clock));
   const backend = new ContractBackend({

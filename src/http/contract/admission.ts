@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange.ts';
 import { namedOrganisation } from '../named-organisation.ts';
 import { HttpProblem } from '../problems.ts';
 import { takeInternal } from '../quotas.ts';
+import { secureConnectionCheck } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { requireRole, sessionUser } from '../session-credentials.ts';
 import { BrowserSession, type Sessions } from '../sessions.ts';
@@ -19,6 +20,7 @@ const rowOf = ({ operationId }: Exchange): OperationRow => operationTable[operat
 
 /** The checks that a request passes before its body is validated: site (403), credential (401), rate (429), scope or role (403), body (415, 413). */
 export function admission(services: Services, sessions: Sessions, authenticateKey: AuthenticateKey) {
+  const requireSecure = secureConnectionCheck(services);
   return {
     /** Runs once the operation is known. */
     async postRoutingHandler(context: Context, _request: CheckedRequest, exchange: Exchange): Promise<void> {
@@ -28,6 +30,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
       if (row.surface === 'agent') return;
       requireSameSite(exchange.req);
+      requireSecure(row, exchange);
       exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.ports.clock.now());
     },
 

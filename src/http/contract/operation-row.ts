@@ -37,6 +37,8 @@ export interface OperationRow {
   /** The scope that an API key needs. Null if any valid key may call the operation, or if none can. */
   readonly scope: ResourceScope | null;
   readonly access: 'public' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
+  /** Whether the operation sends a new session cookie. */
+  readonly startsSession: boolean;
   /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */
   readonly qa: boolean;
   /** Counted in this order, before the handler runs. */

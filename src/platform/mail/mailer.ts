@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { demandTls } from './smtp-url.ts';
 
 export interface Mail {
   to: string;
@@ -19,9 +20,9 @@ export interface Mailer {
   close(): void;
 }
 
-/** Sends mails through an SMTP server: `smtp://user:password@host:587`, `smtps://...`. Connections are kept open for further mails. */
+/** Sends mails through an SMTP server: `smtp://user:password@host:587`, `smtps://...` (see demandTls). Connections are kept open for further mails. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const address = new URL(url);
+  const address = demandTls(new URL(url));
   address.searchParams.set('pool', 'true');
   const transport = createTransport(address.href);
   return { send: async (mail) => void (await transport.sendMail(message(mail, from))), close: () => transport.close() };

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../clock/clock.ts';
+import type { PerKey } from '../secrets/keyring.ts';
 import { holdFailure, requireKey, STORAGE_KEY, type Storage, type StoredObject, UnsatisfiableRangeError } from './storage.ts';
 
 export interface DiskOptions {
   directory: string;
-  /** Signs the URLs. */
-  secret: Buffer;
+  /** The first signs the URLs. A URL signed with any of them is valid. */
+  secrets: PerKey<Buffer>;
   /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may be unknown until the service listens. */
   base: () => string;
   clock: Clock;
@@ -42,7 +43,7 @@ const PARTIAL = '.partial';
 const LONGEST_WRITE_MS = 24 * 3600_000;
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
-export function diskStorage({ directory, secret, base, clock }: DiskOptions): DiskStorage {
+export function diskStorage({ directory, secrets, base, clock }: DiskOptions): DiskStorage {
   // Folder names contain no dot and file names end in `.object`, so that the keys `a` and `a/b` can coexist.
   const pathOf = (key: string) => {
     requireKey(key);
@@ -50,7 +51,7 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
   };
   const partialPath = () => join(directory, PARTIAL, randomUUID());
   const makeFolders = (path: string) => Promise.all([dirname(path), join(directory, PARTIAL)].map((folder) => mkdir(folder, { recursive: true })));
-  const sign = (grant: FileGrant) =>
+  const sign = (grant: FileGrant, secret = secrets[0]) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([grant.method, grant.key, grant.expires, grant.filename ?? null, grant.contentType ?? null, grant.size ?? null]))
       .digest('base64url');
@@ -142,8 +143,11 @@ export function diskStorage({ directory, secret, base, clock }: DiskOptions): Di
         size: size === null ? undefined : Number(size),
       };
       const given = Buffer.from(query.get('signature') ?? '');
-      const expected = Buffer.from(sign(grant));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const isSignedWith = (secret: Buffer) => {
+        const expected = Buffer.from(sign(grant, secret));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      if (!secrets.some(isSignedWith)) return undefined;
       return grant.expires > clock.now() ? grant : undefined;
     },
   };

@@ -17,7 +17,7 @@ const newKey = (ending = '.txt') => `tests/${randomUUID()}${ending}`;
 test('a partial file is deleted a day after it was written, and newer partial files are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lms-partials-'));
   await sweepPartials(folder, Date.now());
-  const storage = diskStorage({ directory: folder, secret: randomBytes(32), base: () => '', clock: systemClock });
+  const storage = diskStorage({ directory: folder, secrets: [randomBytes(32)], base: () => '', clock: systemClock });
   await storage.put('kept', Buffer.from('kept'), TEXT);
   const names = ['old', 'new'].map((name) => join(folder, '.partial', name));
   for (const name of names) await writeFile(name, 'half');

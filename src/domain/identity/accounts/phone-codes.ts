@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
 import { hashToken, newCode, newToken, tryCode } from './secrets.ts';
 
 /** The purpose of a code sent to a phone, and its subject: the number itself for `sign_in` and `attach`, the user's ID for `change`. */
@@ -25,8 +25,8 @@ export async function issuePhoneCode(db: Executor, keyring: Keyring, { purpose, 
 
 /** Consumes a code and returns the number that it proves, or undefined if the code is wrong, used or expired. */
 export async function usePhoneCode(db: Executor, keyring: Keyring, { purpose, subject }: PhoneCodeSubject, code: string): Promise<string | undefined> {
-  const hash = phoneCodeHash(keyring, { purpose, subject }, code);
-  const used = await tryCode<{ phone: string }>(db, 'phone_codes', sql`purpose = ${purpose} and subject = ${subject}`, hash);
+  const hashes = phoneCodeHash(keyring, { purpose, subject }, code);
+  const used = await tryCode<{ phone: string }>(db, 'phone_codes', sql`purpose = ${purpose} and subject = ${subject}`, hashes);
   return used?.phone;
 }
 
@@ -51,5 +51,5 @@ export async function usePhoneProof(db: Executor, token: string): Promise<string
   return used?.phone;
 }
 
-const phoneCodeHash = (keyring: Keyring, { purpose, subject }: PhoneCodeSubject, code: string): Buffer =>
+const phoneCodeHash = (keyring: Keyring, { purpose, subject }: PhoneCodeSubject, code: string): PerKey<Buffer> =>
   keyring.hashCode('phone', `${purpose}:${subject}:${code}`);

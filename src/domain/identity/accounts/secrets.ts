@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 export type TokenPurpose = DB['user_tokens']['purpose'];
@@ -48,25 +48,32 @@ export function useToken(db: Executor, purpose: TokenPurpose, token: string): Pr
 }
 
 /** Creates a six-digit code, with the columns of the row that stores it. The code is stored as a keyed hash. */
-export function newCode(hash: (code: string) => Buffer) {
+export function newCode(hash: (code: string) => PerKey<Buffer>) {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return {
     code,
-    row: { code_hash: hash(code), failures: 0, expires_at: sql<string>`now() + ${CODE_LIFETIME}::interval`, created_at: sql<string>`now()` },
+    row: { code_hash: hash(code)[0], failures: 0, expires_at: sql<string>`now() + ${CODE_LIFETIME}::interval`, created_at: sql<string>`now()` },
   };
 }
 
 /**
  * Consumes the code of one row and returns the row, or undefined if the code is wrong, used or expired. A try is counted before it is compared, so
  * that concurrent tries cannot exceed five. Of two concurrent calls with the right code only one succeeds.
+ * @param hashes of the code, with each key that may have hashed it
  */
-export async function tryCode<Row>(db: Executor, table: 'user_codes' | 'phone_codes', row: RawBuilder<unknown>, hash: Buffer): Promise<Row | undefined> {
+export async function tryCode<Row>(
+  db: Executor,
+  table: 'user_codes' | 'phone_codes',
+  row: RawBuilder<unknown>,
+  hashes: PerKey<Buffer>,
+): Promise<Row | undefined> {
+  const isRight = sql<boolean>`code_hash = any(${hashes}::bytea[])`;
   const tried = await sql<{ matches: boolean }>`
     update ${sql.table(table)} set failures = failures + 1
     where ${row} and failures < ${MOST_CODE_FAILURES} and expires_at > now()
-    returning code_hash = ${hash} as matches`.execute(db);
+    returning ${isRight} as matches`.execute(db);
   if (!tried.rows[0]?.matches) return undefined;
-  const used = await sql<Row>`delete from ${sql.table(table)} where ${row} and code_hash = ${hash} returning *`.execute(db);
+  const used = await sql<Row>`delete from ${sql.table(table)} where ${row} and ${isRight} returning *`.execute(db);
   return used.rows[0];
 }
 
@@ -90,7 +97,8 @@ export async function useCode(db: Executor, keyring: Keyring, userId: string, ch
   return used !== undefined;
 }
 
-const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): Buffer => keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
+const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): PerKey<Buffer> =>
+  keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
 
 /** Deletes the expired secrets and sessions of all users. */
 export async function forgetExpiredSecrets({ db }: Pick<Tools, 'db'>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
 import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
@@ -77,7 +77,7 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
     .updateTable('backup_codes')
     .set({ used_at: sql<string>`now()` })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', backupHash(keyring, userId, code))
+    .where('code_hash', '=', sql<Buffer>`any(${backupHash(keyring, userId, code)}::bytea[])`)
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
@@ -139,13 +139,13 @@ async function replaceBackupCodes(trx: Executor, keyring: Keyring, userId: strin
   await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
   await trx
     .insertInto('backup_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: backupHash(keyring, userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: backupHash(keyring, userId, code)[0] })))
     .execute();
   return codes;
 }
 
 /** Ignores spaces, hyphens and case in the code. */
-const backupHash = (keyring: Keyring, userId: string, code: string): Buffer =>
+const backupHash = (keyring: Keyring, userId: string, code: string): PerKey<Buffer> =>
   keyring.hashCode('backup', `${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
 
 const wrong = (field: string): ValidationError => new ValidationError([{ field, code: 'invalid', message: 'The code is wrong or was already used.' }]);

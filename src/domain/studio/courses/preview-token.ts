@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
@@ -54,7 +53,7 @@ export function readPreviewToken(keyring: Keyring, clock: Clock, token: string):
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== CLAIM_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
   const claim = bytes.subarray(0, CLAIM_BYTES);
-  if (!timingSafeEqual(keyring.sign(PURPOSE, claim), bytes.subarray(CLAIM_BYTES))) return null;
+  if (!keyring.isSigned(PURPOSE, claim, bytes.subarray(CLAIM_BYTES))) return null;
   const end = Number(claim.readBigUInt64BE(2 * ID_BYTES));
   if (end <= clock.now()) return null;
   return {

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { UnknownKeyError } from '../../../platform/secrets/keyring.ts';
+import type { Attempt } from '../../kernel/jobs.ts';
+import type { SealedColumn } from '../../kernel/sealed-columns.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+
+type ResealTools = Pick<Tools, 'db' | 'keyring'>;
+
+const BATCH = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+interface SealedRow {
+  key: string[];
+  sealed: Buffer;
+}
+
+/** What one pass over a column did. */
+interface Tally {
+  /** Values that are now sealed with the current key. */
+  resealed: number;
+  /** Values that a request changed during the pass. They were left alone. */
+  changed: number;
+  /** Values that no key opens. */
+  unreadable: number;
+}
+
+/**
+ * Seals again, with the current key, everything that an old key sealed, and logs what is left. Does nothing if there are no old keys. The statements
+ * are plain SQL on purpose: they go through all organisations.
+ */
+export async function resealSecrets({ db, keyring }: ResealTools, { log }: Pick<Attempt, 'log'>): Promise<void> {
+  if (!keyring.hasOldKeys) return;
+  let isDone = true;
+  for (const column of SEALED_COLUMNS) {
+    const tally = await resealColumn({ db, keyring }, column);
+    const facts = { column: `${column.table}.${column.column}`, ...tally };
+    if (tally.unreadable) log.warn(facts, 'stored secrets cannot be opened: their key is neither SECRET_KEY nor in SECRET_KEY_OLD');
+    else if (tally.resealed || tally.changed) log.info(facts, 'stored secrets were sealed again with SECRET_KEY');
+    isDone &&= tally.unreadable + tally.changed === 0;
+  }
+  if (isDone) log.info({}, 'no stored secret is sealed with a key of SECRET_KEY_OLD');
+}
+
+async function resealColumn({ db, keyring }: ResealTools, column: SealedColumn): Promise<Tally> {
+  const tally = { resealed: 0, changed: 0, unreadable: 0 };
+  let after: readonly string[] = column.key.map(() => BEFORE_ALL);
+  for (;;) {
+    const rows = await readBatch(db, column, after);
+    for (const row of rows) {
+      const fate = await resealRow({ db, keyring }, column, row);
+      if (fate) tally[fate]++;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return tally;
+    after = last.key;
+  }
+}
+
+/** Null if the current key sealed the value. */
+async function resealRow({ db, keyring }: ResealTools, column: SealedColumn, { key, sealed }: SealedRow): Promise<keyof Tally | null> {
+  let fresh: Buffer | null;
+  try {
+    fresh = keyring.reseal(sealed);
+  } catch (error) {
+    if (error instanceof UnknownKeyError) return 'unreadable';
+    throw error;
+  }
+  if (fresh === null) return null;
+  const name = sql.ref(column.column);
+  const { numAffectedRows } = await sql`update ${sql.id(column.table)} set ${name} = ${fresh}
+    where (${keyOf(column)}) = (${uuids(key)}) and ${name} = ${sealed}`.execute(db);
+  return numAffectedRows ? 'resealed' : 'changed';
+}
+
+async function readBatch(db: Executor, column: SealedColumn, after: readonly string[]): Promise<SealedRow[]> {
+  const [key, name] = [keyOf(column), sql.ref(column.column)];
+  const { rows } = await sql<SealedRow>`select array[${key}]::text[] as key, ${name} as sealed from ${sql.id(column.table)}
+    where ${name} is not null and (${key}) > (${uuids(after)}) order by ${key} limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+const keyOf = ({ key }: SealedColumn): RawBuilder<unknown> => sql.join(key.map((name) => sql.ref(name)));
+
+const uuids = (values: readonly string[]): RawBuilder<unknown> => sql.join(values.map((value) => sql`${value}::uuid`));
