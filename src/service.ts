@@ -19,7 +19,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { connectionFailure } from './platform/database/outage.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
-import { OutageError, outageOf } from './platform/outages/outage.ts';
+import { outageOf } from './platform/outages/outage.ts';
 import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
@@ -29,8 +29,9 @@ import { openPorts } from './ports.ts';
 const LOG_FLUSH_MS = 250;
 const LOG_BUFFER_BYTES = 8 * 1024;
 const READY_MS = 2000;
-/** How long to wait for connections to close at the end of a stop. */
+/** The end of a stop, after requests and jobs: jobs are handed back, and connections close. */
 const CLOSE_MS = 1000;
+const END_MS = 2 * CLOSE_MS;
 
 export interface Service {
   url: string;
@@ -46,6 +47,11 @@ export async function startService(config: Config, databaseUrl: string): Promise
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const metrics = createMetrics();
   const outages = new OutageLog(logger, metrics.registry);
+  const onFailure = (error: unknown) => {
+    const outage = outageOf(error);
+    if (outage) outages.report(outage);
+    else logger.error({ err: String(error) }, 'limits or sessions failed');
+  };
   const [contract, databases, redis] = await Promise.all([
     readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
     openDatabases(config, databaseUrl, logger, outages),
@@ -62,8 +68,8 @@ export async function startService(config: Config, databaseUrl: string): Promise
   const app = await createApp(
     {
       ports,
-      limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), reportTo(outages)) : new MemoryWindow(systemClock),
-      sessions: openSessions(database, redis, reportTo(outages)),
+      limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), onFailure) : new MemoryWindow(systemClock),
+      sessions: openSessions(database, redis, onFailure),
       logger,
       metrics,
       outages,
@@ -88,17 +94,15 @@ export async function startService(config: Config, databaseUrl: string): Promise
     database,
     async stop() {
       draining = true;
-      const deadline = AbortSignal.timeout(config.drainSeconds * 1000);
+      const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
       await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
       ports.mailer.close();
-      await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS)]);
+      await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();
     },
   };
 }
-
-const reportTo = (outages: OutageLog) => (error: unknown) => outages.report(outageOf(error) ?? new OutageError('redis', String(error)));
 
 /** Requests and jobs have connections of their own, so that neither waits for the other. */
 async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<{ requests: DatabaseHandle; jobs: DatabaseHandle }> {

@@ -3,6 +3,9 @@ import { type Request, Router } from 'express';
 import { NotFoundError } from '../domain/kernel/errors.ts';
 import type { Services } from './services.ts';
 
+/** These respond however busy the process is, so that nobody ends it for being busy. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** Serves /healthz (the process responds), /readyz (it accepts work and can reach what it needs, otherwise 503) and /metrics (for Prometheus). */
 export function healthPages({ readiness, settings, metrics: { registry } }: Services): Router {
   const router = Router({ strict: true });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { currentExchange, type Exchange } from './exchange.ts';
+import { HEALTH_PATHS } from './health.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -55,7 +56,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
         'request',
       );
     });
-    const isFull = atOnce > MOST_AT_ONCE;
+    const isFull = atOnce > MOST_AT_ONCE && !HEALTH_PATHS.has(req.path);
     currentExchange.run(exchange, () =>
       next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined),
     );

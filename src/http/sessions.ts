@@ -112,8 +112,20 @@ export class Sessions {
   }
 }
 
-/** Stores the session before the response is sent: express-session itself would send the response even if the session could not be stored. */
-const save = (session: Request['session']): Promise<void> => promisify(session.save.bind(session))();
+/**
+ * Changes the stored session before the response is sent: express-session itself would send the response even if the store failed. After a failure,
+ * the response sets no cookie, because the store may have done its part without saying so.
+ * @throws OutageError if the store fails
+ */
+async function inStore({ req }: Round, change: 'save' | 'regenerate' | 'destroy'): Promise<void> {
+  const { session } = req;
+  try {
+    await promisify(session[change].bind(session))();
+  } catch (error) {
+    delete (req as Partial<Request>).session;
+    throw error;
+  }
+}
 
 /** The browser's session as operations use it. Every change of privilege creates a new session id, so that the old one becomes worthless. */
 export class BrowserSession {
@@ -147,11 +159,11 @@ export class BrowserSession {
   /** @throws OutageError if the session cannot be stored */
   async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = [], startedAt = this.#now()): Promise<void> {
     const { organisationId } = this.kept;
-    const old = await this.#open();
-    await promisify(old.regenerate.bind(old))();
+    await this.#open();
+    await inStore(this.#round, 'regenerate');
     const { session } = this.#round.req;
     Object.assign(session, { userId, epoch, stage, methods, startedAt, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
-    await save(session);
+    await inStore(this.#round, 'save');
   }
 
   /** Continues the session under a new id. Its age is still counted from the sign-in. */
@@ -171,7 +183,7 @@ export class BrowserSession {
     const session = await this.#open();
     session.providerSignIn = { pending, begunAt: this.#now() };
     if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
-    await save(session);
+    await inStore(this.#round, 'save');
   }
 
   /** Removes the sign-in with a provider from the session and returns it. Null if this browser started none, or started it too long ago. */
@@ -180,13 +192,13 @@ export class BrowserSession {
     const begun = session.providerSignIn;
     if (!begun) return null;
     delete session.providerSignIn;
-    await save(session);
+    await inStore(this.#round, 'save');
     return this.#now() - begun.begunAt > PROVIDER_SIGN_IN_MS ? null : begun.pending;
   }
 
   async end(): Promise<void> {
-    const session = await this.#open();
-    await promisify(session.destroy.bind(session))();
+    await this.#open();
+    await inStore(this.#round, 'destroy');
   }
 
   /** Whether the session has outlived its limits. */

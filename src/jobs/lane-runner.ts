@@ -1,13 +1,18 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Job, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
+import { type Job, type Runner, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { RegisteredWorker, WorkerRegistry } from './registry.ts';
 
 const RESTART_MS = 1000;
+/** How long the end of a stop may wait until the jobs are handed back. */
+const HAND_BACK_MS = 1000;
 /** Finished jobs that are remembered until it is certain that they were recorded. */
 const MOST_FINISHED = 200;
 
-export type LaneOptions = Pick<RunnerOptions, 'pgPool' | 'taskList' | 'crontab' | 'concurrency' | 'logger'>;
+export interface LaneOptions extends Pick<RunnerOptions, 'pgPool' | 'crontab' | 'concurrency' | 'logger'> {
+  /** The jobs of the lane. `requireTrust` throws if the worker that runs them may have lost them to another process. */
+  tasks(requireTrust: () => void): TaskList;
+}
 
 /**
  * Runs the jobs of one lane. If the connection is lost while the end of a job is recorded, graphile-worker stops; the lane then hands back its jobs
@@ -35,10 +40,9 @@ export class LaneRunner {
   /** Takes no more jobs, and waits for those that run until `deadline` aborts. Then hands back the others, which run again elsewhere. */
   async stop(deadline: AbortSignal): Promise<void> {
     this.#stopped.abort();
-    const runner = this.#runner;
-    if (runner) await Promise.race([runner.stop().catch(() => {}), aborted(deadline)]);
-    if (!deadline.aborted) await Promise.race([this.#loop, aborted(deadline)]);
-    else await this.#handBack();
+    this.#stopRunner();
+    await Promise.race([this.#loop, aborted(deadline)]);
+    if (deadline.aborted) await Promise.race([this.#handBack(), delay(HAND_BACK_MS, undefined, { ref: false })]);
   }
 
   async #keepRunning(): Promise<void> {
@@ -58,25 +62,51 @@ export class LaneRunner {
   }
 
   async #runOnce(): Promise<void> {
+    const { tasks, ...options } = this.#options;
     const events: WorkerEvents = new EventEmitter();
+    let worker: LaneWorker | undefined;
     events.on('pool:create', ({ workerPool }) => {
-      this.#worker = new LaneWorker(workerPool.id, events, () => void this.#runner?.stop('its jobs were released').catch(() => {}));
+      worker = new LaneWorker(workerPool.id, events, () => this.#stopRunner());
+      this.#worker = worker;
     });
+    this.#restartOnFailureToStart(events);
     let registered: Promise<void> | undefined;
     this.#runner = await run({
-      ...this.#options,
+      ...options,
+      taskList: tasks(() => this.#registry.requireTrust(worker?.id)),
       events,
       noHandleSignals: true,
-      // graphile-worker asks this before it takes a job. With a delay, it reports a failure to record the end of a job instead of rejecting a promise.
+      // graphile-worker asks this before it takes a job. If it fails, no job is taken, and the lane starts again.
       forbiddenFlags: async () => {
-        registered ??= this.#registry.register(this.#worker as LaneWorker).catch(this.#onFailure);
+        registered ??= this.#registry.register(worker as LaneWorker);
         await registered;
         return [];
       },
+      // With a delay, graphile-worker reports a failure to record the end of a job instead of rejecting a promise that nobody waits for.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    if (this.#stopped.signal.aborted) await this.#runner.stop();
+    if (this.#stopped.signal.aborted) this.#stopRunner();
     await this.#runner.promise;
+  }
+
+  /** graphile-worker keeps a failure to look up its tasks, and would then never take a job. */
+  #restartOnFailureToStart(events: WorkerEvents): void {
+    let hasStarted = false;
+    const noteStart = () => {
+      hasStarted = true;
+    };
+    events.once('worker:getJob:empty', noteStart);
+    events.once('job:start', noteStart);
+    events.on('worker:getJob:error', ({ error }) => {
+      this.#onFailure(error);
+      // Not before the worker has handled the failure itself.
+      if (!hasStarted) setImmediate(() => this.#stopRunner());
+    });
+  }
+
+  /** A runner that has stopped refuses to be stopped again. */
+  #stopRunner(): void {
+    this.#runner?.stop().catch(() => {});
   }
 
   async #handBack(): Promise<void> {

@@ -13,8 +13,11 @@ export const LANES = {
 
 export type Lane = keyof typeof LANES;
 
-/** Connections that jobs need at least: one for each lane to be notified of new jobs, one to report that the workers are alive, and one to work. */
-export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + 2;
+/**
+ * Connections that jobs need at least: one for each lane to be notified of new jobs, one for each long job, one to report that the workers are alive,
+ * and one for all other jobs.
+ */
+export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 
 const LONG: readonly JobName[] = [
   'check_domains',

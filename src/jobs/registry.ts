@@ -6,7 +6,7 @@ import { OutageError } from '../platform/outages/outage.ts';
 const BEAT_MS = 15_000;
 /** A worker that was not reported for this long is dead. Its jobs are released at the next report of any process. */
 const DEAD_AFTER_SECONDS = 75;
-/** A process that could not report for this long may be taken for dead soon, and must not send anything any more. */
+/** A worker that could not be reported for this long may be taken for dead soon, and must not send anything any more. */
 const TRUSTED_MS = 50_000;
 
 /** What this process knows about one of its workers; graphile-worker calls it a pool. */
@@ -20,6 +20,12 @@ export interface RegisteredWorker {
   onLost(): void;
 }
 
+interface Registered {
+  worker: RegisteredWorker;
+  /** When the last report that succeeded was sent, so that the database noted it at this time or later. */
+  reportedAt: number;
+}
+
 /**
  * The register of the workers that are alive, in the database. A process that is killed stops reporting its workers, and their jobs are released.
  * Without it, graphile-worker would release them after four hours.
@@ -27,9 +33,8 @@ export interface RegisteredWorker {
 export class WorkerRegistry {
   readonly #db: Database;
   readonly #onFailure: (error: unknown) => void;
-  readonly #workers = new Map<string, { worker: RegisteredWorker; isStored: boolean }>();
+  readonly #workers = new Map<string, Registered>();
   #timer: NodeJS.Timeout | undefined;
-  #seenAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database, onFailure: (error: unknown) => void) {
     this.#db = db;
@@ -49,13 +54,11 @@ export class WorkerRegistry {
     this.#timer = undefined;
   }
 
-  /** Must be called before the worker takes its first job. */
+  /** Must succeed before the worker takes its first job. */
   async register(worker: RegisteredWorker): Promise<void> {
-    const entry = { worker, isStored: false };
-    this.#workers.set(worker.id, entry);
-    await sql`insert into job_workers (id) values (${worker.id})`.execute(this.#db);
-    entry.isStored = true;
-    this.#seenAt = performance.now();
+    const reportedAt = performance.now();
+    await sql`insert into job_workers (id) values (${worker.id}) on conflict (id) do update set seen_at = now()`.execute(this.#db);
+    this.#workers.set(worker.id, { worker, reportedAt });
   }
 
   /** Hands the jobs that the worker runs back at once, without counting this attempt. Jobs that it has finished are not run again. */
@@ -70,20 +73,18 @@ export class WorkerRegistry {
     });
   }
 
-  /** @throws OutageError if the jobs of this process may have been released, so that another process may be running them */
-  requireTrust = (): void => {
-    if (performance.now() - this.#seenAt > TRUSTED_MS) throw new OutageError('database', 'this process could not report that it is alive');
-  };
+  /** @throws OutageError if the jobs of this worker may have been released, so that another process may be running them */
+  requireTrust(id: string | undefined): void {
+    const reportedAt = this.#workers.get(id ?? '')?.reportedAt ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - reportedAt > TRUSTED_MS) throw new OutageError('database', 'the worker of this job could not report that it is alive');
+  }
 
   /** Reports the workers of this process, and releases the jobs of dead ones. */
   async beat(deadAfterSeconds = DEAD_AFTER_SECONDS): Promise<void> {
     const entries = [...this.#workers.values()];
-    for (const entry of entries.filter(({ isStored }) => !isStored)) {
-      await sql`insert into job_workers (id) values (${entry.worker.id}) on conflict do nothing`.execute(this.#db);
-      entry.isStored = true;
-    }
     const ids = entries.map(({ worker }) => worker.id);
     const held = entries.flatMap(({ worker: { running, finished } }) => [...running, ...finished]);
+    const reportedAt = performance.now();
     const { rows } = await sql<{ alive: string[] }>`
       with alive as (
         update job_workers set seen_at = now() where id = any(${ids}::text[]) returning id
@@ -98,11 +99,11 @@ export class WorkerRegistry {
       )
       select array(select id from alive) as alive, (select count(*) from released) as released
     `.execute(this.#db);
-    this.#seenAt = performance.now();
     const alive = new Set(rows[0]?.alive);
-    for (const { worker } of entries) {
-      if (alive.has(worker.id) || !this.#workers.delete(worker.id)) continue;
-      worker.onLost();
+    for (const entry of entries) {
+      const { id } = entry.worker;
+      if (alive.has(id)) entry.reportedAt = reportedAt;
+      else if (this.#workers.delete(id)) entry.worker.onLost();
     }
   }
 }

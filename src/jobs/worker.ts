@@ -27,7 +27,9 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
     else logger.error({ job: true, err: String(error) }, 'the worker failed');
   };
   const registry = new WorkerRegistry(db, onFailure);
-  const taskList = Object.entries(tasks(guarded({ ...ports, db }, registry.requireTrust), logger, outages));
+  const tools = { ...ports, db };
+  const tasksOf = (lane: Lane, requireTrust: () => void) =>
+    Object.fromEntries(Object.entries(tasks(guarded(tools, requireTrust), logger, outages)).filter(([name]) => laneOf(name as JobName) === lane));
   const lanes = (Object.keys(LANES) as Lane[]).map(
     (lane) =>
       new LaneRunner(
@@ -35,7 +37,7 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
           pgPool: pool,
           concurrency: LANES[lane],
           crontab: lane === 'short' ? CRONTAB : '',
-          taskList: Object.fromEntries(taskList.filter(([name]) => laneOf(name as JobName) === lane)),
+          tasks: (requireTrust) => tasksOf(lane, requireTrust),
           logger: workerLogger(logger, outages),
         },
         registry,
@@ -52,7 +54,7 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
   };
 }
 
-/** Lets nothing leave a process whose jobs another process may have taken over. */
+/** Lets a job send nothing once another process may have taken it over. */
 function guarded(tools: Tools<Database>, requireTrust: () => void): Tools<Database> {
   const guard =
     <Arguments extends unknown[], Result>(work: (...args: Arguments) => Promise<Result>) =>

@@ -5,6 +5,9 @@ import { connectRedis, type RedisClient } from '../../src/platform/redis/connect
 export interface TestRedis {
   url: string;
   connect(): Promise<RedisClient>;
+  /** Stops the server's process without ending it, so that it accepts connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
   /** Stops the server. */
   stop(): Promise<void>;
 }
@@ -39,8 +42,11 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url,
     connect: () => connectRedis(url, () => {}),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: () =>
       new Promise((resolve) => {
+        if (child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGKILL');
       }),

@@ -5,6 +5,7 @@ import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
 import type { UploadedFile } from '../../domain/kernel/uploaded-file.ts';
+import { reserveBody } from '../body-budget.ts';
 import { HttpProblem } from '../problems.ts';
 import { coerceForm } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -25,7 +26,7 @@ const readers = new Map<number, ReturnType<typeof express.raw>>();
  * Parses the body by its declared media type into the shape that all media types share. Called after the credential check, so that
  * unauthenticated clients cannot make the service buffer a body.
  * @returns the body, undefined if none was sent, and faults of single fields, so that one response can list them together with those of the schema
- * @throws HttpProblem 415, 413
+ * @throws HttpProblem 415, 413, 503
  * @throws ValidationError if the body cannot be parsed at all
  */
 export async function readBody(req: Request, res: Response, row: BodyRow): Promise<ReadBody> {
@@ -34,6 +35,7 @@ export async function readBody(req: Request, res: Response, row: BodyRow): Promi
   if (!hasBody) return NO_BODY;
   if (!type || !row.mediaTypes.includes(type.name)) throw new HttpProblem('unsupported_media_type', `Send ${row.mediaTypes.join(', ')}.`);
   if (type.charset && !/^(utf-?8|us-ascii)$/i.test(type.charset)) throw new HttpProblem('unsupported_media_type', 'Send UTF-8.');
+  reserveBody(req, res, row.maxBytes);
   const bytes = await readBytes(req, res, row.maxBytes);
   if (bytes.length === 0) return NO_BODY;
   if (type.name === 'application/json') return checkText(parseJson(bytes));

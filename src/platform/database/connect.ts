@@ -1,7 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../generated/database.ts';
-import { connectionFailure } from './outage.ts';
+import { connectionFailure, statementFailure } from './outage.ts';
 import { serviceClient } from './service-client.ts';
 
 export type Database = Kysely<DB>;
@@ -21,24 +21,21 @@ wireTypes.setTypeParser(builtins.INT8, Number);
 
 /** Time limits of a connection, in seconds. */
 export interface Limits {
-  /** How long a statement may run. The connection is closed if the server has not even reported this some seconds later. */
+  /** How long a statement may run. */
   statement: number;
   /** How long a statement may wait for the lock of another transaction. */
   lock: number;
   /** How long to wait for a free connection, or for a new one. */
   connect: number;
+  /** How long the server may be silent while it owes an answer. It should report the end of a statement's time before. */
+  silence: number;
 }
 
 /** Somebody waits for the response. */
-export const REQUEST_LIMITS: Limits = { statement: 15, lock: 5, connect: 5 };
-export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30 };
+export const REQUEST_LIMITS: Limits = { statement: 15, lock: 5, connect: 5, silence: 20 };
+export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30, silence: 305 };
 /** A new index on a large table takes as long as it takes. */
-export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30 };
-
-/** How much longer than the time limit of a statement a silent server is given. */
-const GRACE_SECONDS = 5;
-/** How long a connection without a time limit for statements may be silent. */
-const LONGEST_SILENCE_SECONDS = 24 * 3600;
+export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30, silence: 24 * 3600 };
 
 export interface DatabaseOptions {
   url: string;
@@ -65,9 +62,8 @@ export interface DatabaseHandle {
  */
 export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   const { url, poolSize, limits = REQUEST_LIMITS, pooled = false, plugins = [], onQuery, onIdleError } = options;
-  const silence = limits.statement ? limits.statement + GRACE_SECONDS : LONGEST_SILENCE_SECONDS;
   const pool = new ServicePool({
-    Client: serviceClient({ prepares: !pooled, silenceMs: silence * 1000 }),
+    Client: serviceClient({ prepares: !pooled, silenceMs: limits.silence * 1000 }),
     connectionString: url,
     max: poolSize,
     types: wireTypes,
@@ -93,6 +89,16 @@ class ServicePool extends pg.Pool {
     }
     return super.connect().catch((error: Error) => {
       throw connectionFailure(error);
+    });
+  }
+
+  /** Reports a connection that is lost in the middle of a statement, which the pool notices before the client does. */
+  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; they pass through as they are
+  override query(...args: any[]): any {
+    const result: unknown = Reflect.apply(super.query, this, args);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      throw statementFailure(error);
     });
   }
 }

@@ -3,15 +3,16 @@ import { OutageError } from '../outages/outage.ts';
 
 /**
  * SQLSTATEs that tell about the server and not about the statement: lost connections (08), missing resources (53), shutdowns and canceled statements
- * (57), an idle transaction that was ended (25P03), and locks that were not released in time (55P03).
+ * (57), errors of its files (58), an idle transaction that was ended (25P03), a server that became a standby (25006), and locks that were not released
+ * in time (55P03).
  */
-const OF_THE_SERVER = /^(08|53|57|25P03|55P03)/;
+const OF_THE_SERVER = /^(08|53|57|58|25P03|25006|55P03)/;
 
-/** Turns an error of the server or of the connection to it into an OutageError. Returns errors of the statement unchanged. */
+/** Turns an error of the server or of the connection to it into an OutageError. Returns errors of the statement, and bugs, unchanged. */
 export function statementFailure(error: unknown): unknown {
   if (error instanceof DatabaseError) return OF_THE_SERVER.test(error.code ?? '') ? connectionFailure(error) : error;
-  // Besides DatabaseError, pg reports only what happened to the connection.
-  return error instanceof Error && !(error instanceof TypeError) ? connectionFailure(error) : error;
+  // Besides DatabaseError, pg reports what happened to the connection as plain errors. A TypeError or the like is a bug.
+  return error instanceof Error && error.name === 'Error' ? connectionFailure(error) : error;
 }
 
 /** Turns any error of connecting into an OutageError. */

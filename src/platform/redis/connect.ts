@@ -6,6 +6,9 @@ const CONNECT_MS = 3000;
 /** Longest wait for the answer to a command. Redis answers within a millisecond; one that takes longer than this has stopped. */
 const COMMAND_MS = 1000;
 const LONGEST_RETRY_MS = 3000;
+/** A connection on which nothing happens for this long is replaced, also one that hangs while it is established. Pings keep it busy. */
+const SILENCE_MS = 5000;
+const PING_MS = 2000;
 
 /**
  * Connects, or fails within seconds. Later, a lost connection is re-established, and commands in the meantime fail immediately. A command that is not
@@ -22,7 +25,9 @@ async function openClient(url: string, onError: (error: OutageError) => void) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    pingInterval: PING_MS,
     socket: {
+      socketTimeout: SILENCE_MS,
       connectTimeout: CONNECT_MS,
       reconnectStrategy: (tries, cause) => (connected ? Math.min(tries * 100, LONGEST_RETRY_MS) : cause),
     },
@@ -30,7 +35,7 @@ async function openClient(url: string, onError: (error: OutageError) => void) {
   client.on('error', (error: Error) => {
     if (connected) onError(failure(error));
   });
-  await Promise.race([client.connect(), timeLimit(CONNECT_MS)]).catch((error: unknown) => {
+  await withinTime(client.connect(), CONNECT_MS).catch((error: unknown) => {
     client.destroy();
     throw failure(error);
   });
@@ -52,7 +57,7 @@ function withDeadline(client: RedisClient, onError: (error: OutageError) => void
       return (...args: unknown[]) => {
         const result: unknown = member.apply(target, args);
         if (!(result instanceof Promise)) return result;
-        return Promise.race([result, timeLimit(COMMAND_MS)]).catch((error: unknown) => {
+        return withinTime(result, COMMAND_MS).catch((error: unknown) => {
           if (error instanceof OutageError) reconnect();
           throw failure(error);
         });
@@ -63,7 +68,11 @@ function withDeadline(client: RedisClient, onError: (error: OutageError) => void
 
 const failure = (error: unknown): OutageError => (error instanceof OutageError ? error : new OutageError('redis', String(error), { cause: error }));
 
-const timeLimit = (ms: number): Promise<never> =>
-  new Promise((_, reject) => {
-    setTimeout(() => reject(new OutageError('redis', `no response within ${ms / 1000} s`)), ms).unref();
+/** @throws OutageError if `work` takes longer */
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutageError('redis', `no response within ${ms / 1000} s`)), ms).unref();
   });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

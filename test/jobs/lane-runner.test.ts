@@ -1,0 +1,164 @@
+import { Logger, type TaskList } from 'graphile-worker';
+import { LaneRunner } from '../../src/jobs/lane-runner.ts';
+import { WorkerRegistry } from '../../src/jobs/registry.ts';
+import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const silent = new Logger(() => () => {});
+
+let database: TestDatabase;
+let jobs: DatabaseHandle;
+let registry: WorkerRegistry;
+let lane: LaneRunner | undefined;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  jobs = connectDatabase({ url: database.url, poolSize: 5, limits: JOB_LIMITS, onIdleError: () => {} });
+  registry = new WorkerRegistry(jobs.db, () => {});
+});
+afterEach(async () => {
+  await lane?.stop(AbortSignal.abort());
+  lane = undefined;
+  await jobs.db.destroy();
+  await database.drop();
+});
+
+function startLane(tasks: (requireTrust: () => void) => TaskList): void {
+  lane = new LaneRunner({ pgPool: jobs.pool, crontab: '', concurrency: 2, logger: silent, tasks }, registry, () => {});
+  lane.start();
+}
+
+const addJob = (name: string) => database.pool.query('select graphile_worker.add_job($1)', [name]);
+
+async function jobRows(): Promise<{ attempts: number; locked_by: string | null }[]> {
+  return (await database.pool.query('select attempts, locked_by from graphile_worker._private_jobs')).rows;
+}
+
+async function workerIds(): Promise<string[]> {
+  return (await database.pool.query<{ id: string }>('select id from job_workers')).rows.map(({ id }) => id);
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A promise that is kept when the test says so. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+const endOtherConnections = () =>
+  database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
+
+test('a job that loses all connections as it ends has run once, and the lane continues', async () => {
+  const runs: string[] = [];
+  startLane(() => ({
+    first: async () => {
+      runs.push('first');
+      await endOtherConnections();
+    },
+    second: async () => void runs.push('second'),
+  }));
+  await addJob('first');
+  await until(() => runs.length === 1);
+  await addJob('second');
+  await until(async () => runs.length === 2 && (await jobRows()).length === 0);
+  expect(runs).toEqual(['first', 'second']);
+});
+
+test('a job that fails as it loses all connections is tried again', async () => {
+  let runs = 0;
+  startLane(() => ({
+    failing: async () => {
+      if (++runs > 1) return;
+      await endOtherConnections();
+      throw new Error('failed');
+    },
+  }));
+  await addJob('failing');
+  await until(async () => runs === 2 && (await jobRows()).length === 0);
+});
+
+test('a lane whose start fails starts again', async () => {
+  let runs = 0;
+  await database.pool.query('alter table graphile_worker._private_tasks rename to hidden');
+  startLane(() => ({ work: async () => void runs++ }));
+  await until(async () => (await workerIds()).length > 0);
+  const [first] = await workerIds();
+  await until(async () => (await workerIds())[0] !== first);
+  await database.pool.query('alter table graphile_worker.hidden rename to _private_tasks');
+  await addJob('work');
+  await until(() => runs === 1);
+});
+
+test('a worker that others took for dead may send nothing, and its lane continues under a new id', async () => {
+  const { given: mayEnd, give: end } = signal();
+  const runs: string[] = [];
+  let requireTrust = () => {};
+  startLane((trust) => ({
+    slow: async () => {
+      requireTrust = trust;
+      runs.push('slow');
+      await mayEnd;
+    },
+    next: async () => {
+      trust();
+      runs.push('next');
+    },
+  }));
+  await addJob('slow');
+  await until(() => runs.length === 1);
+  const [id] = await workerIds();
+  expect(requireTrust).not.toThrow();
+
+  await new WorkerRegistry(database.db, () => {}).beat(0);
+  expect(await workerIds()).toEqual([]);
+  expect(await jobRows()).toMatchObject([{ locked_by: null }]);
+  await registry.beat();
+  expect(requireTrust).toThrow('could not report that it is alive');
+
+  end();
+  await addJob('next');
+  await until(() => runs.includes('next'));
+  expect(requireTrust).toThrow();
+  expect(await workerIds()).not.toContain(id);
+});
+
+test('a stop waits for the jobs that run', async () => {
+  const { given: mayEnd, give: end } = signal();
+  let runs = 0;
+  startLane(() => ({
+    slow: async () => {
+      runs++;
+      await mayEnd;
+    },
+  }));
+  await addJob('slow');
+  await until(() => runs === 1);
+  const stopped = lane?.stop(new AbortController().signal);
+  end();
+  await stopped;
+  expect(await jobRows()).toEqual([]);
+  expect(await workerIds()).toEqual([]);
+});
+
+test('a stop whose time is over hands its jobs back without counting the attempt, and they may send nothing any more', async () => {
+  let requireTrust = () => {};
+  let runs = 0;
+  startLane((trust) => ({
+    endless: () => {
+      runs++;
+      requireTrust = trust;
+      return new Promise(() => {});
+    },
+  }));
+  await addJob('endless');
+  await until(() => runs === 1);
+  await lane?.stop(AbortSignal.abort());
+  expect(requireTrust).toThrow();
+  expect(await jobRows()).toEqual([{ attempts: 0, locked_by: null }]);
+  expect(await workerIds()).toEqual([]);
+});
