@@ -2283,6 +2283,9 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "cursor": {
+        "type": "string"
+      },
       "action": {
         "type": "string"
       },
@@ -6566,6 +6569,9 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "cursor": {
+        "type": "string"
+      },
       "course_id": {
         "type": "string"
       },
@@ -6985,6 +6991,9 @@ export const operationTable = {
         "minimum": 1,
         "maximum": 200,
         "default": 50
+      },
+      "cursor": {
+        "type": "string"
       },
       "status": {
         "type": "string",
