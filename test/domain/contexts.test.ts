@@ -61,7 +61,8 @@ test('nothing hides behind an index file', () => {
   expect(files.filter((file) => file.endsWith('/index.ts'))).toEqual([]);
 });
 
-const WRITES = /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+(\w+)\s+(?:\(|set|using|where|select)/g;
+const WRITES =
+  /(?:(?:insertInto|updateTable|deleteFrom)\(|deleteInBatches\(db, )'(\w+)'|(?:insert into|delete from|update)\s+(\w+)\s+(?:\(|set|using|where|select)/g;
 
 test('each table has one writing context', () => {
   const writers = new Map<string, Set<string>>();

@@ -30,8 +30,7 @@ export class TenantGuard implements KyselyPlugin {
     const seen = new Collector(node.kind === 'InsertQueryNode');
     seen.transformNode(node);
     const tables = [...seen.tables].filter((table) => TENANT_TABLES.has(table));
-    if (tables.length && !seen.namesOrganisation && !isHousekeeping(node, tables))
-      throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
+    if (tables.length && !seen.namesOrganisation) throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
     return node;
   }
 
@@ -39,9 +38,6 @@ export class TenantGuard implements KyselyPlugin {
     return result;
   }
 }
-
-/** Old rows go by their age alone, whoever's they are. */
-const isHousekeeping = (node: RootOperationNode, tables: string[]): boolean => node.kind === 'DeleteQueryNode' && tables.join() === 'idempotency_keys';
 
 class Collector extends OperationNodeTransformer {
   readonly tables = new Set<string>();
