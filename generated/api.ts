@@ -4890,16 +4890,18 @@ export interface components {
         };
         /** @description One page of changes, newest first. */
         AuditEntryList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results on all pages, counted up to 10,000. */
             count: number;
+            /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
+            is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -7332,16 +7334,18 @@ export interface components {
         };
         /** @description One page of files. */
         StorageObjectList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results on all pages, counted up to 10,000. */
             count: number;
+            /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
+            is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -7567,16 +7571,18 @@ export interface components {
         };
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
-            /** @description Total number of results on all pages. */
+            /** @description Total number of results on all pages, counted up to 10,000. */
             count: number;
+            /** @description Whether `count` is the exact number. If false, there are more than 10,000 results. */
+            is_count_exact: boolean;
             /**
              * Format: uri
-             * @description URL of the next page, null on the last page.
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
              */
             next: string | null;
             /**
              * Format: uri
-             * @description URL of the previous page, null on the first page.
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
              */
             previous: string | null;
             /** @description The items, in order. */
@@ -8046,6 +8052,8 @@ export interface components {
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
+        /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+        Cursor: string;
         /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -9710,6 +9718,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
                 /** @description Only changes made by this user or key. */
@@ -13636,6 +13646,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only files of this course. */
                 course_id?: string;
                 /** @description Only files with this purpose. */
@@ -14047,6 +14059,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
                 status?: "pending" | "delivered" | "failed" | "cancelled";
                 /** @description Only deliveries that match this value. */

@@ -540,6 +540,7 @@ export interface WebhookDeliveries {
   delivered_at: string | null;
   endpoint_id: string;
   event_id: string;
+  event_type: string;
   id: string;
   is_manual: boolean;
   next_attempt_at: string | null;

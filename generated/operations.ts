@@ -2374,6 +2374,9 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "cursor": {
+        "type": "string"
+      },
       "action": {
         "type": "string"
       },
@@ -6921,6 +6924,9 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "cursor": {
+        "type": "string"
+      },
       "course_id": {
         "type": "string"
       },
@@ -7364,6 +7370,9 @@ export const operationTable = {
         "minimum": 1,
         "maximum": 200,
         "default": 50
+      },
+      "cursor": {
+        "type": "string"
       },
       "status": {
         "type": "string",

@@ -41,14 +41,16 @@ table audit_log
   after jsonb
   ip inet
   request_id text
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default clock_timestamp()
   constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
   constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
   constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
-  CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action text_pattern_ops, id)
-  CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, organisation_id, id)
-  CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, id)
+  CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action, created_at, id)
+  CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, organisation_id, created_at, id)
+  CREATE INDEX audit_log_created ON public.audit_log USING btree (organisation_id, created_at, id)
+  CREATE INDEX audit_log_kind ON public.audit_log USING btree (organisation_id, split_part(action, '.'::text, 1), created_at, id) INCLUDE (action)
+  CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, created_at, id)
 
 table backup_codes
   user_id uuid not null
@@ -242,6 +244,7 @@ table data_exports
   constraint data_exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
   constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX data_exports_expires ON public.data_exports USING btree (expires_at) WHERE (status = 'ready'::text)
+  CREATE INDEX data_exports_old ON public.data_exports USING btree (created_at) WHERE (status = ANY (ARRAY['expired'::text, 'failed'::text]))
   CREATE UNIQUE INDEX data_exports_under_way ON public.data_exports USING btree (user_id) WHERE (status = 'queued'::text)
   CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, id)
 
@@ -686,10 +689,11 @@ table storage_objects
   constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
   constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))
   constraint storage_objects_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
-  CREATE INDEX storage_objects_course ON public.storage_objects USING btree (organisation_id, course_id)
-  CREATE INDEX storage_objects_created ON public.storage_objects USING btree (organisation_id, created_at, id)
+  CREATE INDEX storage_objects_course ON public.storage_objects USING btree (organisation_id, course_id, created_at, id) INCLUDE (status, expires_at, purpose)
+  CREATE INDEX storage_objects_created ON public.storage_objects USING btree (organisation_id, created_at, id) INCLUDE (status, expires_at)
   CREATE INDEX storage_objects_expires ON public.storage_objects USING btree (expires_at) WHERE (status = 'pending'::text)
-  CREATE INDEX storage_objects_size ON public.storage_objects USING btree (organisation_id, size_bytes, id)
+  CREATE INDEX storage_objects_purpose ON public.storage_objects USING btree (organisation_id, purpose, created_at, id) INCLUDE (status, expires_at, course_id)
+  CREATE INDEX storage_objects_size ON public.storage_objects USING btree (organisation_id, size_bytes, id) INCLUDE (status, expires_at, course_id, purpose)
   CREATE INDEX storage_objects_uploader ON public.storage_objects USING btree (uploaded_by, organisation_id, id) WHERE (uploaded_by IS NOT NULL)
   CREATE INDEX storage_objects_usage ON public.storage_objects USING btree (organisation_id, status) INCLUDE (size_bytes, expires_at, purpose)
 
@@ -822,16 +826,19 @@ table webhook_deliveries
   next_attempt_at timestamp(3) with time zone
   delivered_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
+  event_type text not null
   constraint webhook_deliveries_delivered CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)))
   constraint webhook_deliveries_next CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)))
   constraint webhook_deliveries_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoints(organisation_id, id) ON DELETE CASCADE
   constraint webhook_deliveries_organisation_id_event_id_fkey FOREIGN KEY (organisation_id, event_id) REFERENCES webhook_events(organisation_id, id) ON DELETE CASCADE
   constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id)
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
-  CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, id)
+  CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, created_at, id) INCLUDE (status, event_type)
   CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (organisation_id, event_id)
   CREATE UNIQUE INDEX webhook_deliveries_once ON public.webhook_deliveries USING btree (organisation_id, event_id, endpoint_id) WHERE (NOT is_manual)
-  CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, id)
+  CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, created_at, id)
+  CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, event_type, created_at, id)
+  CREATE TRIGGER webhook_deliveries_event_type BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW WHEN ((new.event_type IS NULL)) EXECUTE FUNCTION fill_delivery_event_type()
 
 table webhook_endpoints
   organisation_id uuid not null
@@ -893,6 +900,14 @@ AS $function$
       perform count_learners(organisation_id, course_id, case tg_op when 'INSERT' then learners else -learners end)
         from (select organisation_id, course_id, count(*) as learners from changed where source <> 'preview' group by 1, 2 order by 1, 2) courses;
       return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.fill_delivery_event_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+      new.event_type := (select type from webhook_events event where event.organisation_id = new.organisation_id and event.id = new.event_id);
+      return new;
     end $function$
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)

@@ -1,6 +1,7 @@
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Seed } from './seed.ts';
+import type { DeliveryList } from './seed-deliveries.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
 import { rotate } from './statistics.ts';
 
@@ -47,6 +48,8 @@ export interface Means {
   cookies(): Promise<string[]>;
   /** Returns courses with few and with many lessons and learners, and the sessions of the learners. Created on the first call. */
   scale(): Promise<Scale & { cookies: string[] }>;
+  /** Many deliveries to one endpoint; made when first asked for. */
+  deliveries(): Promise<DeliveryList>;
 }
 
 export interface Workload {
@@ -80,6 +83,11 @@ async function curriculum({ scale }: Means, lessons: (typeof LESSON_SCALES)[numb
 async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
   const { videos } = await means.scale();
   return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/`);
+}
+
+async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {
+  const list = await means.deliveries();
+  return asUsers(means, `/api/v1/integrations/webhooks/${list.endpointId}/deliveries/${queryOf(list)}`);
 }
 
 async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
@@ -138,6 +146,14 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'progress write at 10,000',
     load: (means) => progressWrite(means, 100_000),
+  },
+  { name: 'deliveries page 1', status: 200, servers: ['service'], load: (means) => deliveryPage(means) },
+  {
+    name: 'deliveries page 3,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'deliveries page 1',
+    load: (means) => deliveryPage(means, ({ cursor }) => `?cursor=${cursor}`),
   },
 ] as const satisfies Workload[];
 

@@ -4,6 +4,7 @@ import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
+import { seedDeliveries } from './seed-deliveries.ts';
 import { seedScale } from './seed-scale.ts';
 import { startService } from './service-process.ts';
 import { cookiesOf } from './sign-ins.ts';
@@ -66,9 +67,13 @@ export async function measureThroughput(
     const made = await seedScale(db, seed);
     return { ...made, cookies: await signIn(made.learners) };
   });
+  const deliveries = once(() => {
+    console.error('seeding deliveries');
+    return seedDeliveries(db, seed);
+  });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number): Promise<Sample> => {
-    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies, scale }) };
+    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies, scale, deliveries }) };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
   console.error('warming up');

@@ -1,4 +1,5 @@
 import type { Page, Paging } from '../domain/kernel/contract.ts';
+import type { LedgerPage, LedgerPaging } from '../domain/kernel/ledgers.ts';
 
 export interface PagedList<T> {
   count: number;
@@ -9,14 +10,29 @@ export interface PagedList<T> {
 
 /** Wraps a page in the envelope of every list. Links to adjacent pages repeat only those query parameters that were understood. */
 export function paged<T>(address: URL, query: Paging, { count, results }: Page<T>): PagedList<T> {
-  const { page, page_size } = query;
-  const last = Math.max(1, Math.ceil(count / page_size));
-  const understood = new Map(Object.entries(query).filter(([, value]) => value !== undefined));
-  const to = (number: number) => {
-    const url = new URL(address.pathname, address);
-    for (const name of address.searchParams.keys()) if (understood.has(name)) url.searchParams.set(name, String(understood.get(name)));
-    url.searchParams.set('page', String(number));
-    return url.href;
-  };
+  const { page } = query;
+  const last = lastPage(count, query);
+  const to = (number: number) => linkTo(address, query, { page: String(number) });
   return { count, next: page < last ? to(page + 1) : null, previous: page > 1 ? to(Math.min(page - 1, last)) : null, results };
+}
+
+/** Does the same for a page of a ledger, whose links contain cursors. From a page beyond the last one, `previous` leads back by its number. */
+export function pagedLedger<T>(address: URL, query: LedgerPaging, { next, previous, ...ledger }: LedgerPage<T>): PagedList<T> & { is_count_exact: boolean } {
+  const { page, cursor } = query;
+  const to = (position: string | null) => position && linkTo(address, query, { cursor: position });
+  const isBeyond = ledger.results.length === 0 && cursor === undefined && page > 1;
+  const back = ledger.is_count_exact ? Math.min(page - 1, lastPage(ledger.count, query)) : page - 1;
+  return { ...ledger, next: to(next), previous: isBeyond ? linkTo(address, query, { page: String(back) }) : to(previous) };
+}
+
+const lastPage = (count: number, { page_size }: Paging): number => Math.max(1, Math.ceil(count / page_size));
+
+/** The URL of the same list at another position. */
+function linkTo(address: URL, query: Paging, position: { page: string } | { cursor: string }): string {
+  const { page: _page, cursor: _cursor, ...rest }: LedgerPaging = query;
+  const understood = new Map(Object.entries({ ...rest, ...position }).filter(([, value]) => value !== undefined));
+  const url = new URL(address.pathname, address);
+  for (const name of address.searchParams.keys()) if (understood.has(name)) url.searchParams.set(name, String(understood.get(name)));
+  for (const [name, value] of Object.entries(position)) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -61,7 +61,8 @@ test('the domain contains no index files', () => {
   expect(files.filter((file) => file.endsWith('/index.ts'))).toEqual([]);
 });
 
-const WRITES = /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+(\w+)\s+(?:\(|set|using|where|select)/g;
+const WRITES =
+  /(?:(?:insertInto|updateTable|deleteFrom)\(|deleteInBatches\(db, )'(\w+)'|(?:insert into|delete from|update)\s+(\w+)\s+(?:\(|set|using|where|select)/g;
 
 test('each table is written by only one context', () => {
   const writers = new Map<string, Set<string>>();

@@ -33,8 +33,7 @@ export class TenantGuard implements KyselyPlugin {
     const seen = new Collector(node.kind === 'InsertQueryNode');
     seen.transformNode(node);
     const tables = [...seen.tables].filter((table) => TENANT_TABLES.has(table));
-    if (tables.length && !seen.namesOrganisation && !isHousekeeping(node, tables))
-      throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
+    if (tables.length && !seen.namesOrganisation) throw new Error(`a query on ${tables.join(', ')} does not name organisation_id`);
     return node;
   }
 
@@ -42,9 +41,6 @@ export class TenantGuard implements KyselyPlugin {
     return result;
   }
 }
-
-/** Whether the statement deletes old rows by their age, for all organisations. */
-const isHousekeeping = (node: RootOperationNode, tables: string[]): boolean => node.kind === 'DeleteQueryNode' && tables.join() === 'idempotency_keys';
 
 class Collector extends OperationNodeTransformer {
   readonly tables = new Set<string>();

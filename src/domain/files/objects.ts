@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '../../../generated/database.ts';
-import type { Executor } from '../../platform/database/connect.ts';
+import type { Database, Executor } from '../../platform/database/connect.ts';
+import { deleteInBatches, SMALL_BATCH } from '../kernel/batches.ts';
 import { DomainError, NotFoundError } from '../kernel/errors.ts';
 import { addJob } from '../kernel/jobs.ts';
 import { discardFile } from './stored-files.ts';
@@ -42,10 +43,11 @@ export async function updateObject(trx: Executor, organisationId: string, id: st
 
 /** Deletes the records of announced files, in all organisations, whose upload hour is over, and any bytes of them that have arrived.
  * @param now RFC 3339 */
-export async function forgetExpiredObjects(db: Executor, now: string): Promise<void> {
-  await sql`with over as (delete from storage_objects where status = 'pending' and expires_at <= ${now}::timestamptz returning storage_key)
-    select ${addJob('delete_stored', { key: sql`storage_key` })} from over`.execute(db);
-}
+export const forgetExpiredObjects = (db: Database, now: string): Promise<void> =>
+  deleteInBatches(db, 'storage_objects', sql`status = 'pending' and expires_at <= ${now}::timestamptz`, {
+    followedBy: addJob('delete_stored', { key: sql`storage_key` }),
+    limit: SMALL_BATCH,
+  });
 
 /** Deletes the ballast of an organisation and returns the number of bytes that it counted for. For QA only. */
 export async function deleteBallast(trx: Executor, organisationId: string): Promise<number> {

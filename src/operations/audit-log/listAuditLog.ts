@@ -1,8 +1,8 @@
 import { listChanges } from '../../domain/kernel/audit/list-changes.ts';
 import type { Handler } from '../../http/handler.ts';
-import { paged } from '../../http/paging.ts';
+import { pagedLedger } from '../../http/paging.ts';
 
 export const handler: Handler<'listAuditLog'> = async ({ tools, caller, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listChanges(tools, caller, query)),
+  body: pagedLedger(address, query, await listChanges(tools, caller, query)),
 });

@@ -61,7 +61,7 @@ test('stored objects are listed newest first, can be ordered and filtered, and e
   expect(await ids(`?course_id=${course.id}`)).toEqual([large.id]);
   expect(await ids('?purpose=media')).toEqual([pending.id]);
   expect(await ids('?purpose=nothing')).toEqual([]);
-  expect(await list('?page_size=1&page=2')).toMatchObject({ count: 3, next: expect.stringContaining('page=3'), results: [{ id: large.id }] });
+  expect(await list('?page_size=1&page=2')).toMatchObject({ count: 3, next: expect.stringContaining('cursor='), results: [{ id: large.id }] });
   const { id: uploaded_by } = (await school.browser.call('get', 'me/')).body;
   expect((await list('?purpose=document&ordering=created_at')).results[0]).toEqual({
     id: small.id,

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Caller } from '../../../src/domain/kernel/caller.ts';
 import { listEnrollments } from '../../../src/domain/learning/enrollments/list-enrollments.ts';
 import { getCourseProgress } from '../../../src/domain/learning/learner-view/course-progress.ts';
@@ -14,6 +14,7 @@ import { systemClock } from '../../../src/platform/clock/clock.ts';
 import type { Database } from '../../../src/platform/database/connect.ts';
 import { takesAtMost } from '../../support/bound.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { planOf, readWhole, statementsOf } from '../../support/plans.ts';
 
 takesAtMost(60);
 
@@ -49,26 +50,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Plans?: Plan[];
-}
-
-/** Returns the tables that the query plan scans sequentially. */
-async function readWhole({ sql, parameters }: CompiledQuery): Promise<string[]> {
-  const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
-  const walk = (plan: Plan): string[] => [...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []), ...(plan.Plans ?? []).flatMap(walk)];
-  return walk(rows[0]['QUERY PLAN'][0].Plan);
-}
-
-/** Runs `work` and returns the statements that it sent. */
-async function statementsOf(work: (db: Database) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const sent: CompiledQuery[] = [];
-  await work(new Kysely({ dialect: new PostgresDialect({ pool: database.pool }), log: ({ query }) => void sent.push(query) }));
-  return sent;
-}
-
 test.each<[string, () => { compile(): CompiledQuery }]>([
   ['a course', () => selectCourse(database.db, organisationId, courseId)],
   ['the courses of an organisation', () => liveCourses(database.db, organisationId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(50)],
@@ -76,7 +57,7 @@ test.each<[string, () => { compile(): CompiledQuery }]>([
   ['the lessons of a chapter', () => selectLessonSummaries(database.db, organisationId, courseId, chapterId).orderBy('lessons.position').limit(50)],
   ['a lesson', () => selectLesson(database.db, organisationId, { courseId, chapterId, id: lessonId })],
 ])('reading %s uses indexes only, among 10,000 courses and 90,000 lessons', async (_what, query) => {
-  expect(await readWhole(query().compile())).toEqual([]);
+  expect(readWhole(await planOf(database.pool, query().compile()))).toEqual([]);
 });
 
 const asked = () => ({ organisationId, actorType: 'user', actorId: userId, role: 'creator', requestId: 'test', ip: null }) as const;
@@ -91,9 +72,9 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
   ['recent courses', (db) => listRecentCourses({ db }, asked(), FIRST_PAGE)],
   ['scheduled lessons', (db) => getCourseSchedule({ db }, asked(), courseId, FIRST_PAGE)],
 ])('listing %s uses indexes only', async (_what, list) => {
-  const sent = await statementsOf(list);
+  const sent = await statementsOf(database.pool, list);
   expect(sent).toHaveLength(2);
-  for (const statement of sent) expect(await readWhole(statement)).toEqual([]);
+  for (const statement of sent) expect(readWhole(await planOf(database.pool, statement))).toEqual([]);
 });
 
 /** Tables that are small in this database but not in production. */
@@ -106,7 +87,7 @@ test.each([
   ['the courses on offer', (db: Database, learner: Caller) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { page: 1, page_size: 50 })],
 ])('a learner who reads %s uses indexes only, among 90,000 lessons and 50,000 enrollments', async (_what, read) => {
   const { rows } = await database.pool.query('select min(id::text)::uuid as id from users');
-  const sent = await statementsOf((db) => read(db, { ...asked(), actorId: rows[0].id, role: 'learner' }));
+  const sent = await statementsOf(database.pool, (db) => read(db, { ...asked(), actorId: rows[0].id, role: 'learner' }));
   expect(sent.length).toBeGreaterThan(0);
-  for (const statement of sent) expect((await readWhole(statement)).filter((table) => !SMALL.has(table))).toEqual([]);
+  for (const statement of sent) expect(readWhole(await planOf(database.pool, statement)).filter((table) => !SMALL.has(table))).toEqual([]);
 });

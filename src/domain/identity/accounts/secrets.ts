@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
 import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
+import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 export type TokenPurpose = DB['user_tokens']['purpose'];
@@ -101,11 +102,11 @@ const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: 
   keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
 
 /** Deletes the expired secrets and sessions of all users. */
-export async function forgetExpiredSecrets({ db }: Pick<Tools, 'db'>): Promise<void> {
-  await db.deleteFrom('user_tokens').where('expires_at', '<=', sql<string>`now()`).execute();
-  await db.deleteFrom('user_codes').where('expires_at', '<=', sql<string>`now()`).execute();
-  await db.deleteFrom('phone_codes').where('expires_at', '<=', sql<string>`now()`).execute();
-  await db.deleteFrom('phone_proofs').where('expires_at', '<=', sql<string>`now()`).execute();
-  await db.deleteFrom('credential_cards').where('expires_at', '<=', sql<string>`now()`).execute();
-  await db.deleteFrom('sessions').where('expire', '<=', sql<string>`now()`).execute();
+export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
+  await deleteInBatches(db, 'user_tokens', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'user_codes', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'phone_codes', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'phone_proofs', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'credential_cards', sql`expires_at <= now()`);
+  await deleteInBatches(db, 'sessions', sql`expire <= now()`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -74,12 +75,8 @@ export async function giveCookieConsent(
 }
 
 /** Deletes the decisions of all visitors that are too old to be kept as proof. */
-export async function forgetOldCookieConsents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('cookie_consents')
-    .where('created_at', '<=', sql<string>`${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`)
-    .execute();
-}
+export const forgetOldCookieConsents = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
+  deleteInBatches(db, 'cookie_consents', sql`created_at <= ${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`);
 
 /** The version of the cookie policy in force. */
 const cookiePolicy = (db: Executor, clock: Clock) =>

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { webhooks } from '../../../../generated/api.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/database/json.ts';
+import { deleteInBatches, SMALL_BATCH } from '../batches.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
 import { addJob, type JobName, type Jobs } from '../jobs.ts';
@@ -95,6 +96,5 @@ function insertEvent(
 }
 
 /** Deletes stored events together with their deliveries. */
-export async function deleteEvents(db: Executor, condition: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from webhook_events where ${condition}`.execute(db);
-}
+export const deleteEvents = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
+  deleteInBatches(db, 'webhook_events', condition, { limit: SMALL_BATCH });

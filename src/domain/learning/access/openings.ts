@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { deleteInBatches } from '../../kernel/batches.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { daysLater } from '../../studio/schedule/days.ts';
@@ -94,9 +95,8 @@ export async function announceOpenings({ db, clock }: Pick<Tools<Database>, 'db'
 const KEPT_DAYS = 30;
 
 /** Deletes openings that are no longer needed. */
-export async function forgetOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  await sql`delete from lesson_openings where opens_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(db);
-}
+export const forgetOpenings = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
+  deleteInBatches(db, 'lesson_openings', sql`opens_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`);
 
 /** The condition that an opening applies to an enrollment, which must be joined with its course. */
 export const isInOpening = (openingId: string, now: string): RawBuilder<boolean> => sql`exists (select from lesson_openings o

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { addObject, deleteObject, forgetExpiredObjects } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
@@ -162,6 +162,6 @@ export async function deleteUpload({ db, clock }: Pick<Tools, 'db' | 'clock'>, w
 }
 
 /** Deletes the announced uploads whose hour is over, with any bytes that have arrived. */
-export async function forgetExpiredUploads({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
+export async function forgetExpiredUploads({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   await forgetExpiredObjects(db, timeOf(clock));
 }

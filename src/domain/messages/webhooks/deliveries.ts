@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { EventType } from '../../kernel/events/publish-event.ts';
 import { deleteEvents } from '../../kernel/events/publish-event.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { countRows, onPage } from '../../kernel/pages.ts';
+import { type LedgerOrder, type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { getEndpoint, lockEndpoint } from './endpoints.ts';
 import { queueDelivery } from './queue-deliveries.ts';
 
 type Delivery = Shape<'WebhookDelivery'>;
 
-export interface DeliveryFilter extends Paging {
+export interface DeliveryFilter extends LedgerPaging {
   status?: Delivery['status'] | undefined;
   event_type?: EventType | undefined;
 }
@@ -35,18 +35,7 @@ const deliveriesTo = (db: Executor, organisationId: string, endpointId: string, 
     .where('webhook_deliveries.organisation_id', '=', organisationId)
     .where('webhook_deliveries.endpoint_id', '=', endpointId)
     .$if(status !== undefined, (query) => query.where('webhook_deliveries.status', '=', status as Delivery['status']))
-    .$if(event_type !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('webhook_events as wanted')
-            .select('wanted.id')
-            .whereRef('wanted.organisation_id', '=', 'webhook_deliveries.organisation_id')
-            .whereRef('wanted.id', '=', 'webhook_deliveries.event_id')
-            .where('wanted.type', '=', event_type as string),
-        ),
-      ),
-    );
+    .$if(event_type !== undefined, (query) => query.where('webhook_deliveries.event_type', '=', event_type as string));
 
 const ATTEMPTS = sql<Delivery['attempts']>`(select coalesce(json_agg(json_build_object('number', number, 'attempted_at', ${jsonTime(sql`attempted_at`)},
   'duration_ms', duration_ms, 'status_code', status_code, 'error', error) order by number), '[]') from webhook_attempts
@@ -59,22 +48,23 @@ const selectDeliveries = (...to: Parameters<typeof deliveriesTo>) =>
     )
     .select(['webhook_deliveries.id', 'webhook_deliveries.event_id', 'is_manual', 'next_attempt_at', 'webhook_deliveries.created_at', 'delivered_at'])
     .select([
-      sql<EventType>`webhook_events.type`.as('event_type'),
+      sql<EventType>`webhook_deliveries.event_type`.as('event_type'),
       sql<Delivery['payload']>`webhook_events.payload`.as('payload'),
       sql<Delivery['status']>`webhook_deliveries.status`.as('status'),
       ATTEMPTS.as('attempts'),
     ]);
 
+const NEWEST_FIRST: LedgerOrder = { table: 'webhook_deliveries', column: 'created_at', direction: 'desc' };
+
 /** Lists the deliveries to an endpoint, newest first.
- * @throws NotFoundError */
-export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<Page<Delivery>> {
+ * @throws NotFoundError
+ * @throws ValidationError if the cursor is not one of this list */
+export async function listDeliveries({ db }: Pick<Tools, 'db'>, caller: Caller, endpointId: string, filter: DeliveryFilter): Promise<LedgerPage<Delivery>> {
   const { organisationId } = caller;
   await getEndpoint({ db }, caller, endpointId);
-  const [count, results] = await Promise.all([
-    countRows(deliveriesTo(db, organisationId, endpointId, filter)),
-    selectDeliveries(db, organisationId, endpointId, filter).orderBy('webhook_deliveries.id', 'desc').$call(onPage(filter)).execute(),
-  ]);
-  return { count, results };
+  return readLedger(db, NEWEST_FIRST, filter, deliveriesTo(db, organisationId, endpointId, filter), (isOnPage) =>
+    selectDeliveries(db, organisationId, endpointId).where(isOnPage),
+  );
 }
 
 /**
@@ -99,7 +89,7 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
 }
 
 /** Deletes the old events of all organisations together with their deliveries, once none of these is pending. */
-export async function forgetOldEvents({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldEvents({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   await deleteEvents(
     db,
     sql`created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS}) and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id

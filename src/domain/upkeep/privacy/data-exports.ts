@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { deleteInBatches, inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import type { User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
@@ -84,13 +85,16 @@ export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'cloc
 }
 
 /** For all users: expires exports and deletes their files, marks exports whose job is gone as failed, and deletes old entries. */
-export async function expireDataExports({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  await sql`with due as (
-      select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} for update skip locked
-    ), expired as (
-      update data_exports set status = 'expired', storage_key = null from due where data_exports.id = due.id
-    )
-    select ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(db);
+export async function expireDataExports({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  await inBatches(async (limit) => {
+    const { rows } = await sql`with due as (
+        select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} limit ${limit} for update skip locked
+      ), expired as (
+        update data_exports set status = 'expired', storage_key = null from due where data_exports.id = due.id
+      )
+      select ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(db);
+    return rows.length;
+  }, SMALL_BATCH);
   await db.updateTable('data_exports').set({ status: 'failed' }).where('status', '=', 'queued').where('created_at', '<', ago(clock, STUCK_MS)).execute();
-  await db.deleteFrom('data_exports').where('status', 'in', ['expired', 'failed']).where('created_at', '<', ago(clock, KEPT_MS)).execute();
+  await deleteInBatches(db, 'data_exports', sql`status in ('expired', 'failed') and created_at < ${ago(clock, KEPT_MS)}`);
 }

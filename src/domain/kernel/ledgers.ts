@@ -1,0 +1,116 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../../generated/database.ts';
+import type { Executor } from '../../platform/database/connect.ts';
+import type { Page, Paging } from './contract.ts';
+import { fromCursor, type Position, toCursor } from './cursor.ts';
+import { onPage } from './pages.ts';
+
+/** `count` is exact up to this number of rows. Counting more would cost more than the page itself. */
+const MOST_COUNTED = 10_000;
+
+export interface LedgerPaging extends Paging {
+  /** The position of the page. `page` then has no meaning. */
+  cursor?: string | undefined;
+}
+
+/** One page of a ledger: a list over a table that grows without limit. */
+export interface LedgerPage<T> extends Page<T> {
+  is_count_exact: boolean;
+  /** The cursors of the adjacent pages; null if there is none. */
+  next: string | null;
+  previous: string | null;
+}
+
+type Direction = 'asc' | 'desc';
+
+/** The order of a ledger, which must be that of an index. Rows with the same value are sorted by ID. */
+export interface LedgerOrder {
+  table: 'audit_log' | 'webhook_deliveries' | 'storage_objects';
+  column: keyof typeof KEYS;
+  direction: Direction;
+}
+
+interface LedgerRow {
+  id: string;
+  created_at: string;
+  size_bytes?: number;
+}
+
+/** For each column, how its value becomes the key of a position and the reverse, and the largest key. */
+const KEYS = {
+  created_at: {
+    keyOf: ({ created_at }: LedgerRow) => Date.parse(created_at),
+    valueOf: (key: number) => sql`${new Date(key).toISOString()}::timestamptz`,
+    largest: Date.parse('9999-12-31T23:59:59.999Z'),
+  },
+  size_bytes: {
+    keyOf: ({ size_bytes = 0 }: LedgerRow) => size_bytes,
+    valueOf: (key: number) => sql`${key}::bigint`,
+    largest: Number.MAX_SAFE_INTEGER,
+  },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: any tables
+type Select<Row> = SelectQueryBuilder<DB, any, Row>;
+
+/**
+ * Reads one page of a ledger. The ids on the page are chosen first, by an index alone, and `select` reads the rows for which its condition is true. A page by cursor
+ * costs the same wherever it is. A page by number has to pass all index entries before it.
+ * @param matching the rows of the list, without columns
+ * @throws ValidationError if the cursor is not one of this list in this order
+ */
+export async function readLedger<Row extends LedgerRow>(
+  db: Executor,
+  order: LedgerOrder,
+  paging: LedgerPaging,
+  matching: Select<Record<never, never>>,
+  select: (isOnPage: RawBuilder<boolean>) => Select<Row>,
+): Promise<LedgerPage<Row>> {
+  const { page, page_size, cursor } = paging;
+  const list = `${order.table}.${order.column}.${order.direction}`;
+  const from = cursor === undefined ? null : fromCursor(list, KEYS[order.column].largest, cursor);
+  // As an array, the ids are chosen once and before the rows are read, whatever the planner expects.
+  const isOnPage = sql<boolean>`${idOf(order)} = any (array(${chosenIds(order, paging, matching, from)}))`;
+  const [counted, rows] = await Promise.all([countSome(db, order, matching), inOrder(select(isOnPage), order, order.direction).execute()]);
+  const isBackward = from?.side === 'before';
+  const isMore = rows.length > page_size;
+  const results = isBackward ? rows.slice(-page_size) : rows.slice(0, page_size);
+  const link = (side: Position['side'], row: Row | undefined) => row && toCursor(list, { side, key: KEYS[order.column].keyOf(row), id: row.id });
+  const hasNext = isBackward || isMore;
+  const hasPrevious = isBackward ? isMore : from !== null || page > 1;
+  return {
+    count: Math.min(counted, MOST_COUNTED),
+    is_count_exact: counted <= MOST_COUNTED,
+    next: (hasNext && link('after', results.at(-1))) || null,
+    previous: (hasPrevious && link('before', results[0])) || null,
+    results,
+  };
+}
+
+/** The ids on the page, and one more, which tells whether there are further rows. */
+function chosenIds(order: LedgerOrder, paging: LedgerPaging, matching: Select<Record<never, never>>, from: Position | null): Select<{ id: string }> {
+  const ids = matching.select(sql<string>`${idOf(order)}`.as('id'));
+  if (!from)
+    return inOrder(ids, order, order.direction)
+      .$call(onPage(paging))
+      .limit(paging.page_size + 1);
+  const direction = from.side === 'after' ? order.direction : opposite(order.direction);
+  const position = sql`(${KEYS[order.column].valueOf(from.key)}, ${from.id}::uuid)`;
+  return inOrder(ids, order, direction)
+    .where(sql<boolean>`(${columnOf(order)}, ${idOf(order)}) ${sql.raw(direction === 'asc' ? '>' : '<')} ${position}`)
+    .limit(paging.page_size + 1);
+}
+
+/** Counts the rows up to one more than is told. The order makes PostgreSQL read them by the index of the page. */
+async function countSome(db: Executor, order: LedgerOrder, matching: Select<Record<never, never>>): Promise<number> {
+  const some = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(MOST_COUNTED + 1));
+  const { count } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
+const columnOf = ({ table, column }: LedgerOrder) => sql.ref(`${table}.${column}`);
+const idOf = ({ table }: LedgerOrder) => sql.ref(`${table}.id`);
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+
+const inOrder = <Row>(query: Select<Row>, order: LedgerOrder, direction: Direction): Select<Row> =>
+  query.orderBy(columnOf(order), direction).orderBy(idOf(order), direction);
