@@ -1237,6 +1237,13 @@ export const operationTable = {
         "when": null
       },
       {
+        "name": "sign_up_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null
+      },
+      {
         "name": "join_code",
         "by": [
           "address"
@@ -7485,6 +7492,11 @@ export const quotaTable = {
   },
   "sign_up": {
     "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "sign_up_mail": {
+    "limit": 5,
     "windowSeconds": 3600,
     "requires": null
   },

@@ -1,17 +1,28 @@
 import type { Request } from 'express';
 import { HttpProblem } from './problems.ts';
+import { hasSecureCookies } from './secure-cookies.ts';
+import type { Services } from './services.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**
- * Rejects a change that another site made the browser request. An unsafe method requires Sec-Fetch-Site to be same-origin or none, or an Origin
- * that matches the request's host. Clients other than browsers must set the Origin header themselves.
+ * Rejects a change that another site made the browser request. A request with an unsafe method must say where it comes from: Sec-Fetch-Site must be
+ * same-origin or none, and Origin must be the origin of the request. One of the two is enough; if both are sent, both must be right. Clients other
+ * than browsers must set the Origin header themselves.
  * @throws HttpProblem csrf_failed
  */
-export function requireSameSite(req: Request): void {
-  const { origin, host } = req.headers;
+export function requireSameSite(settings: Services['settings'], req: Request): void {
+  if (SAFE.has(req.method)) return;
+  const { origin } = req.headers;
   const site = req.headers['sec-fetch-site'];
-  if (SAFE.has(req.method) || site === 'same-origin' || site === 'none') return;
-  if (host !== undefined && origin !== undefined && URL.parse(origin)?.host === host) return;
-  throw new HttpProblem('csrf_failed', 'The request comes from another site.');
+  const evidence = [...(site ? [OWN_SITES.has(String(site))] : []), ...(origin ? [URL.parse(origin)?.origin === originOf(settings, req)] : [])];
+  if (evidence.length && evidence.every(Boolean)) return;
+  throw new HttpProblem('csrf_failed', evidence.length ? 'The request comes from another site.' : `Send the header "Origin: ${originOf(settings, req)}".`);
+}
+
+/** The origin of the request as browsers write it: in lower case, and without the default port. */
+function originOf(settings: Services['settings'], req: Request): string | undefined {
+  const scheme = hasSecureCookies(settings) ? 'https' : req.protocol;
+  return URL.parse(`${scheme}://${req.headers.host}`)?.origin;
 }

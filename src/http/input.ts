@@ -11,6 +11,7 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
+import { networkOf } from './client-network.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
@@ -173,7 +174,7 @@ async function signedInUser(exchange: Exchange, origin: RequestOrigin): Promise<
 
 function signInContext(services: Services, readUser: ReadSessionUser, { req, session }: Exchange): SignInContext {
   return {
-    countText: (userId) => takeInternal(services.limits, 'sign_in_text', `${userId} ${req.ip}`),
+    countText: (userId) => takeInternal(services.limits, 'sign_in_text', `${userId} ${networkOf(req.ip)}`),
     organisationOf: async (userId) => {
       const choice = { ...namedOrganisation(services, req), lastId: session?.kept.organisationId ?? null };
       return (await readUser(userId, choice))?.organisation?.id ?? null;

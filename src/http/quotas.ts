@@ -1,5 +1,6 @@
 import { quotaTable } from '../../generated/operations.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './problems.ts';
@@ -35,7 +36,7 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
 }
 
 function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string, unknown>): string {
-  if (part === 'address') return req.ip ?? '';
+  if (part === 'address') return networkOf(req.ip);
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
   // Email addresses count as case-insensitive.

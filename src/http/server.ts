@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limitBodyTime } from './body-time.ts';
@@ -29,7 +29,9 @@ export async function listen(app: RequestListener, host: string, port: number, b
     });
   });
   limitBodyTime(server, bodyMs);
-  server.on('request', app);
+  // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  server.on('request', (req, res) => (useTarget(req) ? app(req, res) : refuse(res)));
   refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -48,6 +50,31 @@ export async function listen(app: RequestListener, host: string, port: number, b
       deadline.removeEventListener('abort', cut);
     },
   };
+}
+
+const ABSOLUTE_FORM = /^https?:\/\//i;
+
+/**
+ * Gives a request whose target is an absolute URL the form of all others. The host of the target then counts instead of the Host header (RFC 9112,
+ * section 3.2.2).
+ * @returns false for several Host headers or an invalid target
+ */
+function useTarget(req: IncomingMessage): boolean {
+  if (hostHeaders(req) > 1) return false;
+  if (!ABSOLUTE_FORM.test(req.url ?? '')) return true;
+  const target = URL.parse(req.url as string);
+  if (!target) return false;
+  req.url = target.pathname + target.search;
+  req.headers.host = target.host;
+  return true;
+}
+
+const hostHeaders = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
+
+function refuse(res: ServerResponse): void {
+  const body = JSON.stringify(problemDocument('bad_request', 'The request must name one host.', 'unknown', ''));
+  res.writeHead(400, { 'Content-Type': 'application/problem+json', 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body);
 }
 
 /** Sends a problem document also for input that is not an HTTP request or has too large headers. */

@@ -75,6 +75,16 @@ test('/metrics counts requests by operation and status and does not contain ids 
   expect(text).not.toContain(org.id);
 });
 
+test.each([
+  ['forwarded by a proxy on the same machine', { 'X-Forwarded-For': '203.0.113.7' }],
+  ['forwarded with the standard header', { Forwarded: 'for=203.0.113.7' }],
+  ['that passed through a gateway', { Via: '1.1 gateway' }],
+  ['for a public host', { Host: 'lms.example' }],
+])('/metrics without a token returns 404 to a request %s', async (_what, headers) => {
+  expect((await app.http.get('/metrics').set(headers)).status).toBe(404);
+  expect((await app.http.get('/metrics')).status).toBe(200);
+});
+
 test('/metrics returns 404 without the token if METRICS_TOKEN is set', async () => {
   const guarded = await startTestApp(withSettings({ metricsToken: 'secret' }));
   expect((await guarded.http.get('/metrics')).status).toBe(404);

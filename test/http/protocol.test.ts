@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as given and returns the status line and body of the first response. */
-function raw(bytes: string): Promise<{ status: string; body: string }> {
+/** Sends bytes as given and returns the status line and body of the first response. With `waits`, it does not say that no more bytes follow. */
+function raw(bytes: string, { waits = false } = {}): Promise<{ status: string; body: string }> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(bytes));
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => (waits ? socket.write(bytes) : socket.end(bytes)));
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
@@ -111,4 +111,23 @@ test('secrets are never logged', async () => {
     ms: expect.any(Number),
     queries: expect.any(Number),
   });
+});
+
+test('a request with several Host headers returns 400', async () => {
+  const { status, body } = await raw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nhOST: evil.example\r\nConnection: close\r\n\r\n');
+  expect([status, JSON.parse(body).code]).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
+});
+
+test('a target that is an absolute URL is served as its path on its host', async () => {
+  const lines = ['Host: other.example', `Authorization: Bearer ${org.secret}`, 'Connection: close'].join('\r\n');
+  const { status, body } = await raw(`GET http://lms.example:8080/api/v1/agent/courses/?page_size=1&page=1 HTTP/1.1\r\n${lines}\r\n\r\n`, { waits: true });
+  expect(status).toBe('HTTP/1.1 200 OK');
+  expect(JSON.parse(body)).toMatchObject({ count: expect.any(Number) });
+  const missing = await raw('GET http://lms.example:8080/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(JSON.parse(missing.body)).toMatchObject({ code: 'not_found', type: 'http://lms.example:8080/problems/not_found' });
+});
+
+test('an unknown expectation is ignored', async () => {
+  const { status } = await raw('GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
+  expect(status).toBe('HTTP/1.1 200 OK');
 });

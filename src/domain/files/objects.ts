@@ -21,6 +21,20 @@ export async function deleteObject(trx: Executor, organisationId: string, id: st
   if (storage_key !== null) await discardFile(trx, storage_key);
 }
 
+/**
+ * Locks the stored file that an object uses, before the object itself is locked. Deleting an upload locks in this order, too: the file, and then what
+ * refers to it.
+ */
+export async function lockFileOf(trx: Executor, organisationId: string, table: 'documents' | 'media', id: string): Promise<void> {
+  await trx
+    .selectFrom('storage_objects')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', ({ selectFrom }) => selectFrom(table).select('object_id').where('organisation_id', '=', organisationId).where('id', '=', id))
+    .forUpdate()
+    .execute();
+}
+
 const FOREIGN_KEY_VIOLATION = '23503';
 
 function refuseInUse(error: unknown): never {

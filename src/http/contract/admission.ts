@@ -2,6 +2,7 @@ import type { Context } from 'openapi-backend';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import type { AuthenticateKey } from '../../domain/identity/api-keys/authenticate.ts';
 import { NotFoundError } from '../../domain/kernel/errors.ts';
+import { networkOf } from '../client-network.ts';
 import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
 import { requireSameSite } from '../csrf.ts';
 import type { Exchange } from '../exchange.ts';
@@ -29,7 +30,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       const row = rowOf(exchange);
       if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
       if (row.surface === 'agent') return;
-      requireSameSite(exchange.req);
+      requireSameSite(services.settings, exchange.req);
       requireSecure(row, exchange);
       exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.ports.clock.now());
     },
@@ -54,7 +55,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         await takeFromQuota(services, exchange, key);
         requireScope(row, key);
       } else {
-        await (user ? takeInternal(services.limits, 'user', user.id) : takeInternal(services.limits, 'address', req.ip ?? ''));
+        await (user ? takeInternal(services.limits, 'user', user.id) : takeInternal(services.limits, 'address', networkOf(req.ip)));
         if (user) requireRole(row, user);
       }
       if (row.body) Object.assign(request, await readBody(req, exchange.res, row.body));

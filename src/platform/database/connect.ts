@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../../generated/database.ts';
-import { connectionFailure, statementFailure } from './outage.ts';
+import { connectionFailure, isConflict, statementFailure } from './outage.ts';
 import { serviceClient } from './service-client.ts';
 
 export type Database = Kysely<DB>;
@@ -103,7 +104,21 @@ class ServicePool extends pg.Pool {
   }
 }
 
-/** Runs `work` in the current transaction, or in a new one if there is none. */
-export function inTransaction<T>(db: Executor, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
+const MOST_TRIES = 4;
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Runs `work` in the current transaction, or in a new one if there is none. A new transaction that fails because of concurrent ones (a deadlock, or a
+ * serialization failure) is tried again, so `work` must not have effects outside of it.
+ */
+export async function inTransaction<T>(db: Executor, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<DB>);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tries === MOST_TRIES || !isConflict(error)) throw error;
+      await delay(Math.random() * LONGEST_PAUSE_MS * tries);
+    }
+  }
 }

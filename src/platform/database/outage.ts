@@ -21,3 +21,6 @@ export function connectionFailure(error: Error): OutageError {
   const { code } = error as NodeJS.ErrnoException;
   return new OutageError('database', [code, error.message].filter(Boolean).join(': '), { cause: error });
 }
+
+/** Whether a transaction failed only because of concurrent ones: a serialization failure (40001) or a deadlock (40P01). */
+export const isConflict = (error: unknown): boolean => error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');

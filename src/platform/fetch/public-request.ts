@@ -51,7 +51,9 @@ export function mayBePublic(address: string): boolean {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:' || url.username || url.password) return false;
   const host = bare(url.hostname);
-  return isIP(host) ? isPublicAddress(host) : host.includes('.');
+  if (isIP(host)) return isPublicAddress(host);
+  const name = host.replace(/\.$/, '');
+  return name.includes('.') && !name.endsWith('.localhost');
 }
 
 /**

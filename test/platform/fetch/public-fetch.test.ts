@@ -1,5 +1,5 @@
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
-import { isPublicAddress, UnreachableError } from '../../../src/platform/fetch/public-request.ts';
+import { isPublicAddress, mayBePublic, UnreachableError } from '../../../src/platform/fetch/public-request.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
 
 const LIMIT = { maxBytes: 1000 };
@@ -189,3 +189,11 @@ test.each([
 ])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
+
+test.each(['https://localhost./', 'https://localhost/', 'https://app.localhost/', 'https://app.localhost./', 'https://127.0.0.1/', 'http://example.org/'])(
+  '%s cannot be public',
+  (url) => {
+    expect(mayBePublic(url)).toBe(false);
+    expect(mayBePublic('https://example.org/')).toBe(true);
+  },
+);

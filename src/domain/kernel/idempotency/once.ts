@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
-import type { Database } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../caller.ts';
 import { ValidationError } from '../errors.ts';
 
@@ -32,7 +32,7 @@ export async function once<T extends Outcome>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<{ outcome: T; replayed: boolean }> {
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const own = { organisation_id: organisationId, actor_id: actorId, operation_id: operationId, key };
     const taken = await trx
       .insertInto('idempotency_keys')

@@ -66,7 +66,9 @@ export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
       .values({ organisation_id: organisationId, id, course_id: courseId, ...input })
       .execute()
       .catch(refuse);
-    const made = await selectCohorts(trx, organisationId, courseId).where('id', '=', id).executeTakeFirstOrThrow();
+    const made = await selectCohorts(trx, organisationId, courseId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'cohort.created', objectId: id, before: null, after: made });
     return made;
   });
@@ -157,7 +159,10 @@ function changeCohort(
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     await lockCohort(trx, organisationId, courseId, id);
-    const read = () => selectCohorts(trx, organisationId, courseId).where('id', '=', id).executeTakeFirstOrThrow();
+    const read = () =>
+      selectCohorts(trx, organisationId, courseId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(() => new NotFoundError());
     const before = await read();
     const more = await work(trx, before);
     const after = await read();

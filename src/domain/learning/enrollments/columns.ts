@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import { courseCard } from '../../studio/courses/card.ts';
 import { currentCohort } from '../access/day-zero.ts';
@@ -38,6 +39,8 @@ export function toEnrollment({ timezone, cohorts, lesson_count, completed_lesson
 }
 
 export async function readEnrollment(db: Executor, organisationId: string, id: string, now: string): Promise<Shape<'Enrollment'>> {
-  const row = await selectEnrollments(db, organisationId, now).where('enrollments.id', '=', id).executeTakeFirstOrThrow();
+  const row = await selectEnrollments(db, organisationId, now)
+    .where('enrollments.id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   return toEnrollment(row, now);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
@@ -58,7 +58,7 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
     .where('organisation_id', '=', organisationId)
     .where('enrollment_id', '=', enrollmentId)
     .where('lesson_id', '=', lessonId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   if (quiz.max_attempts !== null && last >= quiz.max_attempts)
     throw new DomainError('no_attempts_left', `The maximum number of attempts at this quiz is ${quiz.max_attempts}.`);
   const id = newId();

@@ -116,7 +116,7 @@ export async function createUpload(
       expires_at,
     });
     await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
-    const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow();
+    const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, who, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
     return row;
   });

@@ -82,7 +82,8 @@ export function updateSubdomain({ db }: Pick<Tools, 'db'>, caller: Caller, subdo
   checkSubdomain(subdomain, faults);
   faults.check();
   return inTransaction(db, async (trx) => {
-    const before = await trx.selectFrom('organisations').select('subdomain').where('id', '=', caller.organisationId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    // The subdomain is a key, so that changing it waits for rows that refer to the organisation. A weaker lock first could end in a deadlock.
+    const before = await trx.selectFrom('organisations').select('subdomain').where('id', '=', caller.organisationId).forUpdate().executeTakeFirstOrThrow();
     await trx.updateTable('organisations').set({ subdomain }).where('id', '=', caller.organisationId).execute().catch(refuseTakenSubdomain);
     await recordChange(trx, caller, { action: 'organisation.updated', objectId: caller.organisationId, before, after: { subdomain } });
     return { subdomain };

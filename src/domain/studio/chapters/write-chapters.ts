@@ -30,7 +30,7 @@ export function createChapter(
       .insertInto('chapters')
       .values({ organisation_id: organisationId, id, course_id: courseId, ...fields, position: await openPlace(trx, siblings, count, position) })
       .execute();
-    const made = await selectChapter(trx, organisationId, { courseId, id }).executeTakeFirstOrThrow();
+    const made = await selectChapter(trx, organisationId, { courseId, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'chapter.created', objectId: id, before: null, after: made });
     return made;
   });
@@ -59,7 +59,7 @@ export function updateChapter(
       .where('organisation_id', '=', organisationId)
       .where('id', '=', path.id)
       .execute();
-    const after = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow();
+    const after = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'chapter.updated', objectId: path.id, before, after });
     return after;
   });

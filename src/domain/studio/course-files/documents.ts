@@ -1,5 +1,5 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObject } from '../../files/objects.ts';
+import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -89,7 +89,7 @@ async function addDocument(
   const row = await selectDocuments(trx, organisationId, courseId)
     .$if(made !== undefined, (query) => query.where('documents.id', '=', made?.id as string))
     .$if(made === undefined, (query) => query.where('documents.object_id', '=', 'object_id' in document ? document.object_id : null))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   if (made) await recordChange(trx, caller, { action: 'document.created', objectId: row.id, before: null, after: facts(row) });
   return row;
 }
@@ -104,6 +104,7 @@ export async function deleteDocument({ db }: Pick<Tools, 'db'>, caller: Caller, 
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
+    await lockFileOf(trx, organisationId, 'documents', id);
     const before = await selectDocuments(trx, organisationId, courseId)
       .where('documents.id', '=', id)
       .forUpdate('documents')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObject } from '../../files/objects.ts';
+import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -61,7 +61,9 @@ export async function createMedia(
       .onConflict((conflict) => conflict.columns(['organisation_id', 'object_id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    const media = await selectMedia(trx, organisationId, courseId).where('media.object_id', '=', upload_id).executeTakeFirstOrThrow();
+    const media = await selectMedia(trx, organisationId, courseId)
+      .where('media.object_id', '=', upload_id)
+      .executeTakeFirstOrThrow(() => new NotFoundError());
     if (made) await recordChange(trx, caller, { action: 'media.created', objectId: media.id, before: null, after: facts(media) });
     return media;
   });
@@ -78,6 +80,7 @@ export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, cou
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
+    await lockFileOf(trx, organisationId, 'media', id);
     const before = await selectMedia(trx, organisationId, courseId)
       .where('media.id', '=', id)
       .forUpdate('media')

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -42,7 +42,7 @@ export function createCourse({ db }: Pick<Tools, 'db'>, caller: Caller, input: S
       .values({ organisation_id: organisationId, id, ...courseColumns(course), published_at: course.status === 'published' ? sql<string>`now()` : null })
       .execute()
       .catch(refuseTakenSlug);
-    const made = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
+    const made = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'course.created', objectId: id, before: null, after: made });
     await publishEvent(trx, 'course.created', { organisationId, courseId: id });
     if (made.status === 'published') await publishEvent(trx, 'course.published', { organisationId, courseId: id });

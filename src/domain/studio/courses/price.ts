@@ -57,7 +57,7 @@ export function replacePrice({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
       .where('organisation_id', '=', organisationId)
       .where('id', '=', courseId)
       .execute();
-    const after = asPrice(await selectPrice(trx, organisationId, courseId).executeTakeFirstOrThrow());
+    const after = asPrice(await selectPrice(trx, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
     await recordChange(trx, caller, { action: 'course.price_changed', objectId: courseId, before: asPrice(before), after: { ...after } });
     return after;
   });

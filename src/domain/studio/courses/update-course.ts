@@ -61,7 +61,7 @@ function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFi
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenSlug);
-    const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow();
+    const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
     if (isDeepStrictEqual({ ...before, updated_at: null }, { ...after, updated_at: null })) return after;
     const movesDates = DATES.some((field) => before[field] !== after[field]);

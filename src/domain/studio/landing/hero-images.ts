@@ -159,7 +159,9 @@ async function addImage(
     });
     await trx.insertInto('hero_images').values({ organisation_id: organisationId, id, course_id: courseId, object_id, width, height, source }).execute();
     await keepFile(trx, storage_key);
-    const made = await selectImages(trx, organisationId, courseId).where('hero_images.id', '=', id).executeTakeFirstOrThrow();
+    const made = await selectImages(trx, organisationId, courseId)
+      .where('hero_images.id', '=', id)
+      .executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'hero_image.created', objectId: id, before: null, after: facts(made) });
     return shown(base, made);
   });

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type ChapterPath, chapterSiblings, lockChapter, lockCourse, selectChapter } from '../chapters/columns.ts';
@@ -24,7 +25,7 @@ export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path
   return inTransaction(db, async (trx) => {
     await lockCourse(trx, organisationId, path.courseId);
     await lockChapter(trx, organisationId, path.courseId, path.id);
-    const { position } = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow();
+    const { position } = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
     const count = await countSiblings(trx, siblings);
     requireRoom(count);
     const id = newId();
@@ -42,7 +43,7 @@ export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path
       )
       .execute();
     await duplicateLessons(trx, organisationId, path.id, id);
-    const made = await selectChapter(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow();
+    const made = await selectChapter(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'chapter.duplicated', objectId: id, before: null, after: { ...made, copy_of: path.id } });
     return made;
   });

@@ -34,7 +34,7 @@ export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path:
       isPublished: sql<boolean>`false`,
       position: sql<number>`${await openPlace(trx, siblings, count, position + 1)}::int`,
     });
-    const made = await selectLesson(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow();
+    const made = await selectLesson(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'lesson.duplicated', objectId: id, before: null, after: { ...made, copy_of: path.id } });
     return made;
   });

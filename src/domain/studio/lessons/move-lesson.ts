@@ -39,7 +39,7 @@ export function moveLesson(
     const place = await placeIn(trx, organisationId, before, to, position);
     await writeFresh(trx, organisationId, address, before, { chapter_id: to, position: place });
     if (to !== from) await closeGap(trx, organisationId, before);
-    const after = await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow();
+    const after = await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'lesson.moved', objectId: address.id, before, after });
     return after;
   });

@@ -3,6 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type ChapterPath, liveChapters, lockChapter, selectChapter } from '../chapters/columns.ts';
@@ -39,7 +40,7 @@ export function publishChapter(
 }
 
 async function showing(trx: Executor, organisationId: string, path: ChapterPath): Promise<Shape<'ChapterPublished'>> {
-  const chapter = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow();
+  const chapter = await selectChapter(trx, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
   const { published_lessons, course_is_published } = await liveChapters(trx, organisationId, path.courseId)
     .where('chapters.id', '=', path.id)
     .select(sql<boolean>`courses.status = 'published'`.as('course_is_published'))
@@ -48,7 +49,7 @@ async function showing(trx: Executor, organisationId: string, path: ChapterPath)
         'published_lessons',
       ),
     )
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   const visible_lessons = chapter.is_published ? published_lessons : 0;
   return { chapter, visible_lessons, hidden_lessons: chapter.lesson_count - visible_lessons, course_is_published };
 }

@@ -43,7 +43,7 @@ export function createLesson(
         position: await openPlace(trx, siblings, count, position),
       })
       .execute();
-    const made = await selectLesson(trx, organisationId, { courseId, chapterId, id }).executeTakeFirstOrThrow();
+    const made = await selectLesson(trx, organisationId, { courseId, chapterId, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'lesson.created', objectId: id, before: null, after: made });
     return made;
   });
@@ -128,7 +128,7 @@ async function changeFields(
 }
 
 async function recordUpdate(trx: Executor, caller: Caller, address: LessonAddress, before: Shape<'Lesson'>): Promise<Shape<'Lesson'>> {
-  const after = await selectLesson(trx, caller.organisationId, address).executeTakeFirstOrThrow();
+  const after = await selectLesson(trx, caller.organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError());
   await recordChange(trx, caller, { action: 'lesson.updated', objectId: address.id, before, after });
   return after;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows } from '../../kernel/pages.ts';
 
 /** The ordered children of one parent, at positions 1 to n without gaps. Every function requires the parent to be locked. */
@@ -79,6 +80,6 @@ export async function reorderSiblings(trx: Executor, siblings: Siblings, ids: re
     )
     .selectFrom('verdict')
     .select(sql<string[] | null>`case when complete then (select array_agg(id order by position) from present) end`.as('before'))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   return before;
 }

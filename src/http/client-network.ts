@@ -1,0 +1,15 @@
+import ipaddr from 'ipaddr.js';
+
+/** A provider gives each customer at least this part of IPv6 (RFC 6177). */
+const IPV6_PREFIX_BITS = 64;
+
+/**
+ * Returns what limits by IP address count: an IPv4 address as it is, and the /64 network of an IPv6 address, because one client has all addresses of
+ * its network. An IPv4 address embedded in IPv6 counts as the IPv4 address.
+ */
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined || !ipaddr.isValid(ip)) return ip ?? '';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().replace(/%.*$/, '')}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
+}
