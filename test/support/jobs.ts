@@ -3,13 +3,14 @@ import type { Pool } from 'pg';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import type { OutageLog } from '../../src/platform/outages/outage-log.ts';
 import type { TestApp } from './app.ts';
 
 const silent = new Logger(() => () => {});
 
 /** Runs every waiting job in this process. */
-export function jobRunner(tools: Tools<Database>, pool: Pool): { runJobs(): Promise<void> } {
-  const taskList = tasks(tools);
+export function jobRunner(tools: Tools<Database>, pool: Pool, outages?: OutageLog): { runJobs(): Promise<void> } {
+  const taskList = tasks(tools, outages);
   const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
   let lastRun = Promise.resolve();
   // One after another: a run that finds its job taken by another would end before that job has.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { clamdScanner } from '../../../src/platform/scanner/clamd.ts';
+import { ScannerUnavailableError } from '../../../src/platform/scanner/virus-scanner.ts';
 import { type Clamd, type ClamdMood, startClamd, VIRUS } from '../../support/clamd.ts';
 
 let clamd: Clamd;
@@ -12,7 +13,8 @@ beforeEach(() => {
 });
 afterAll(() => clamd.close());
 
-const scan = (content: Readable, silenceMs = 60_000) => clamdScanner({ host: '127.0.0.1', port: clamd.port, silenceMs }).scan(content);
+const scan = (content: Readable, silence = 60_000) =>
+  clamdScanner({ host: '127.0.0.1', port: clamd.port }, { connect: 5000, silence, total: 60_000 }).scan(content);
 
 test('says nothing of what is clean, and names what is not', async () => {
   expect(await scan(Readable.from([Buffer.from('all is '), Buffer.from('well')]))).toBeNull();
@@ -29,13 +31,16 @@ test('sends everything, as it is', async () => {
 test.each<ClamdMood>(['silent', 'hanging up', 'refusing', 'babbling'])('fails where the daemon is %s, and lets go of the file', async (mood) => {
   clamd.mood = mood;
   const content = Readable.from([Buffer.from('x')]);
-  await expect(scan(content, 200)).rejects.toThrow(/scanner|write|reset/);
+  await expect(scan(content, 200)).rejects.toThrow(ScannerUnavailableError);
   expect(content.destroyed).toBe(true);
 });
 
 test('fails for what is too large for the daemon', async () => {
   const chunk = randomBytes(64 * 1024);
-  await expect(scan(Readable.from(Array(32).fill(chunk)))).rejects.toThrow('size limit exceeded');
+  await expect(scan(Readable.from(Array(32).fill(chunk)))).rejects.toMatchObject({
+    dependency: 'scanner',
+    message: expect.stringMatching(/INSTREAM size limit exceeded.*; set its StreamMaxLength/),
+  });
 });
 
 test('fails where nobody listens, and where the file cannot be read', async () => {
@@ -48,5 +53,5 @@ test('fails where nobody listens, and where the file cannot be read', async () =
       throw new Error('the disk is gone');
     })(),
   );
-  await expect(scan(broken)).rejects.toThrow();
+  await expect(scan(broken)).rejects.toThrow(/^the disk is gone$/);
 });
