@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
@@ -72,19 +73,19 @@ export function readConfig(env: Environment): Config {
   return {
     host: text(env, 'HOST') ?? '0.0.0.0',
     port: integer(env, 'PORT', 3000, 0, 65535),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
+    publicUrl: plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
     databaseJobPoolSize: integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200),
     ...pooler(env),
-    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
+    redisUrl: redis(env),
+    smtpUrl: smtp(env),
+    mailFrom: sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
     ...sms(env),
     identityProviders: identityProviders(env),
-    cnameTarget: text(env, 'CNAME_TARGET')?.toLowerCase() ?? null,
-    dnsServers: (text(env, 'DNS_SERVERS') ?? '').split(',').filter(Boolean),
+    cnameTarget: hostName(env, 'CNAME_TARGET'),
+    dnsServers: dnsServers(env),
     s3: s3(env),
     clamd: clamd(env),
     ai: ai(env),
@@ -158,13 +159,13 @@ const CLAMD_PORT = 3310;
 function clamd(env: Environment): Config['clamd'] {
   const address = url(env, 'CLAMD_URL', ['tcp:']);
   if (address === null) return null;
-  const { hostname, port } = new URL(address);
-  if (hostname === '') throw new ConfigError('CLAMD_URL must be tcp://host:port');
+  const { hostname, port, username, pathname, search, hash } = new URL(address);
+  if (hostname === '' || username || !['', '/'].includes(pathname) || search || hash) throw new ConfigError('CLAMD_URL must be tcp://host:port');
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? CLAMD_PORT : Number(port) };
 }
 
 function ai(env: Environment): OpenAiSettings | null {
-  const [baseUrl, textModel, imageModel] = [url(env, 'AI_BASE_URL', ['http:', 'https:']), text(env, 'AI_TEXT_MODEL'), text(env, 'AI_IMAGE_MODEL')];
+  const [baseUrl, textModel, imageModel] = [plainUrl(env, 'AI_BASE_URL', ['http:', 'https:']), text(env, 'AI_TEXT_MODEL'), text(env, 'AI_IMAGE_MODEL')];
   if (baseUrl === null && textModel === null && imageModel === null) return null;
   if (baseUrl === null || textModel === null || imageModel === null)
     throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL must be set together');
@@ -179,7 +180,7 @@ function s3(env: Environment): S3Settings | null {
   return {
     bucket,
     region: text(env, 'S3_REGION') ?? 'us-east-1',
-    endpoint: url(env, 'S3_ENDPOINT', ['http:', 'https:']),
+    endpoint: plainUrl(env, 'S3_ENDPOINT', ['http:', 'https:']),
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
     forcePathStyle: flag(env, 'S3_FORCE_PATH_STYLE', false),
   };
@@ -195,19 +196,99 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
 
 /** The value is not repeated in the error message, because it may contain a password. */
 function url(env: Environment, name: string, protocols: string[]): string | null {
+  const parsed = parsedUrl(env, name, protocols);
+  if (parsed === null) return null;
+  const { username, password, pathname, search, hash } = parsed;
+  // An unescaped slash in a password ends the host, so that the rest of the password and the real host become a part of the path.
+  const isCut = username === '' && password === '' && `${pathname}${search}${hash}`.includes('@');
+  if (isCut || !isEscaped(username) || !isEscaped(password)) throw invalidUrl(name);
+  return text(env, name);
+}
+
+/** A URL that other paths are appended to. */
+function plainUrl(env: Environment, name: string, protocols: string[]): string | null {
+  const parsed = parsedUrl(env, name, protocols);
+  if (parsed === null) return null;
+  const value = text(env, name) ?? '';
+  if (parsed.username || parsed.password || /[?#]/.test(value)) throw new ConfigError(`${name} must be a URL without a user name, a query or a fragment`);
+  return value;
+}
+
+function parsedUrl(env: Environment, name: string, protocols: string[]): URL | null {
   const value = text(env, name);
   if (value === null) return null;
-  if (!protocols.includes(URL.parse(value)?.protocol ?? ''))
+  if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
     throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  const parsed = URL.parse(value);
+  if (parsed === null) throw invalidUrl(name);
+  return parsed;
+}
+
+const invalidUrl = (name: string) =>
+  new ConfigError(`${name} is not a valid URL; in its user name and password, / ? # @ : and % are written as %2F %3F %23 %40 %3A and %25`);
+
+function isEscaped(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function redis(env: Environment): string | null {
+  const value = url(env, 'REDIS_URL', ['redis:', 'rediss:']);
+  if (value !== null && !/^(\/\d*)?$/.test(new URL(value).pathname))
+    throw new ConfigError('REDIS_URL must end in the number of a database, such as /0, or in none');
   return value;
+}
+
+function smtp(env: Environment): string | null {
+  const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (value === null) return null;
+  const { hostname, pathname, hash, username, password } = new URL(value);
+  if (hostname === '' || !['', '/'].includes(pathname) || hash || (username === '') !== (password === ''))
+    throw new ConfigError('SMTP_URL must be smtp://user:password@host:port or smtps://user:password@host:port, both also without user and password');
+  return value;
+}
+
+const ADDRESS = String.raw`[^<>\s@]+@[^<>\s@]+`;
+const SENDER = new RegExp(String.raw`^(${ADDRESS}|[^<>\r\n]*<${ADDRESS}>)$`);
+
+function sender(env: Environment, name: string): string | null {
+  const value = text(env, name)?.trim() ?? null;
+  if (value !== null && !SENDER.test(value)) throw new ConfigError(`${name} must be an email address, or a name with one: Name <address>; not "${value}"`);
+  return value;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Returns the name in lower case and without the trailing dot. */
+function hostName(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  const host = value?.toLowerCase().replace(/\.$/, '') ?? null;
+  if (host !== null && !HOST_NAME.test(host)) throw new ConfigError(`${name} must be a host name, such as domains.example.org, not "${value}"`);
+  return host;
+}
+
+/** Returns the servers as node:dns takes them. */
+function dnsServers(env: Environment): string[] {
+  const servers = (text(env, 'DNS_SERVERS') ?? '').split(',').map((server) => server.trim());
+  return servers.filter(Boolean).map((server) => {
+    const [, bracketed, plain = server, port = '53'] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+    const isValid = bracketed === undefined ? isIP(plain) : isIPv6(bracketed);
+    if (!isValid || Number(port) < 1 || Number(port) > 65_535)
+      throw new ConfigError(`DNS_SERVERS must be IP addresses, each with or without a port: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53; not "${server}"`);
+    return server;
+  });
 }
 
 function sms(env: Environment): { smsUrl: string | null; smsFrom: string } {
   const smsUrl = url(env, 'SMS_URL', ['http:', 'https:']);
   const smsFrom = text(env, 'SMS_FROM') ?? '';
   if (smsUrl === null) return { smsUrl, smsFrom };
-  const { username, password } = new URL(smsUrl);
-  if (!isPrivate(smsUrl) || !username || !password) throw new ConfigError('SMS_URL must be https://user:password@host/path');
+  const { username, password, hash } = new URL(smsUrl);
+  if (!isPrivate(smsUrl) || !username || !password || hash) throw new ConfigError('SMS_URL must be https://user:password@host/path');
   if (!smsFrom) throw new ConfigError('SMS_FROM must be set if SMS_URL is set: it is the number or name that text messages are sent from');
   return { smsUrl, smsFrom };
 }
@@ -233,7 +314,7 @@ function identityProviders(env: Environment): ProviderSettings[] {
       if (typeof content !== 'string' || content === '') throw refuse(`${place} has no ${member}`);
     if (Object.keys(others).length) throw refuse(`${place} has other fields`);
     if (!/^[a-z0-9-]{1,32}$/.test(name as string)) throw refuse(`the name of ${place} must consist of 1 to 32 of the characters a-z, 0-9 and -`);
-    if (!isPrivate(issuer as string) || /[?#]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// URL without a query`);
+    if (!isPrivate(issuer as string) || /[?#@]/.test(issuer as string)) throw refuse(`the issuer of ${place} must be an https:// URL without a query`);
     return { name, issuer, clientId: client_id, clientSecret: client_secret } as ProviderSettings;
   });
   if (new Set(providers.map(({ name }) => name)).size < providers.length) throw refuse('two entries have the same name');

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import type { Service } from './service.ts';
@@ -16,6 +17,7 @@ try {
 
 async function main(config: Config): Promise<void> {
   const directory = resolve(config.dataDirectory);
+  await prepareDataDirectory(config);
   enableCompileCache(join(directory, 'compile-cache'));
   // Start PostgreSQL while the modules load.
   const [embedded, { startService }, { seedDemo }] = await Promise.all([

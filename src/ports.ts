@@ -7,6 +7,7 @@ import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
+import type { OutageError } from './platform/outages/outage.ts';
 import { clamdScanner } from './platform/scanner/clamd.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
@@ -17,15 +18,17 @@ import type { Storage } from './platform/storage/storage.ts';
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
   /** The public base URL of the service, which may be unknown until the service listens. */
   base: () => string;
+  /** Called for outages that the rules of the domain treat as a result, such as name servers that do not respond. */
+  onOutage?: (error: OutageError) => void;
 };
 
 /** Opens the ports that the configuration names, and the embedded defaults for all others. */
-export async function openPorts(config: Config, { base, ...basics }: Basics): Promise<Ports> {
+export async function openPorts(config: Config, { base, onOutage, ...basics }: Basics): Promise<Ports> {
   const outbox = join(config.dataDirectory, 'outbox');
   return {
     ...basics,
     storage: await openStorage(config, { base, ...basics }),
-    dns: dnsResolver(config.dnsServers),
+    dns: dnsResolver(config.dnsServers, { onOutage }),
     providers: openIdProviders(config.identityProviders),
     ai: config.ai && openAiModel(config.ai),
     scanner: config.clamd && clamdScanner(config.clamd),

@@ -17,6 +17,7 @@ import { systemClock } from './platform/clock/clock.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connectionFailure } from './platform/database/outage.ts';
+import { requireUsable } from './platform/database/requirements.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
 import { outageOf } from './platform/outages/outage.ts';
@@ -63,7 +64,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
   if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
   // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
-  const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base });
+  const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base, onOutage: (error) => outages.report(error) });
   installSubscriptions(SUBSCRIPTIONS);
   const app = await createApp(
     {
@@ -83,9 +84,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
     contract,
   );
   const server = await listen(app, config.host, config.port).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(
-      error.code === 'EADDRINUSE' ? `port ${config.port} is in use; set PORT to another` : `cannot listen on ${config.host}:${config.port} (${error.code})`,
-    );
+    throw new ConfigError(listenRefusal(config, error.code));
   });
   base = config.publicUrl ?? `http://localhost:${server.port}`;
   const jobs = startJobs({ ...ports, base }, databases.jobs, logger, outages);
@@ -104,6 +103,12 @@ export async function startService(config: Config, databaseUrl: string): Promise
   };
 }
 
+function listenRefusal({ host, port }: Config, code = ''): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT to another`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}; set PORT to one from 1024`;
+  return `cannot listen on ${host} (${code}); set HOST to an address of this machine, 0.0.0.0 for all, or :: for all with IPv6`;
+}
+
 /** Requests and jobs have connections of their own, so that neither waits for the other. */
 async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<{ requests: DatabaseHandle; jobs: DatabaseHandle }> {
   const directUrl = config.databaseDirectUrl ?? url;
@@ -119,9 +124,11 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
     onIdleError,
   });
   const jobs = connectDatabase({ url: directUrl, poolSize: config.databaseJobPoolSize, limits: JOB_LIMITS, onIdleError });
-  await requests.pool.query('select 1').catch((error: Error) => {
-    throw new ConfigError(`cannot use the database of DATABASE_URL: ${error.message}`);
-  });
+  const refuse = (name: string) => (error: Error) => {
+    throw new ConfigError(`cannot use the database of ${name}: ${error.message}`);
+  };
+  await requests.pool.query('select 1').catch(refuse('DATABASE_URL'));
+  await requireUsable(jobs.pool).catch(refuse(config.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'));
   const { applied, unknown } = await migrate(directUrl);
   if (applied.length) logger.info({ migrations: applied }, 'migrations applied');
   if (unknown.length) logger.warn({ migrations: unknown }, 'a newer release has migrated the database');
@@ -131,17 +138,36 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
 /** Returns the secret in `file`, creating it at the first start. Processes on several machines share a secret through SECRET_KEY. */
 async function keptSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
+  const refuse = (verb: string) => (error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`cannot ${verb} ${file} (${error.code}); set SECRET_KEY, or DATA_DIR to another folder`);
+  };
   await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw new ConfigError(`cannot write ${file} (${error.code}); set SECRET_KEY`);
+    if (error.code !== 'EEXIST') refuse('write')(error);
   });
-  return readFile(file, 'utf8');
+  return readFile(file, 'utf8').catch(refuse('read'));
 }
 
 async function openRedis({ redisUrl }: Config, outages: OutageLog): Promise<RedisClient | null> {
   if (redisUrl === null) return null;
-  return connectRedis(redisUrl, (error) => outages.report(error)).catch((error: Error) => {
-    throw new ConfigError(`cannot use the Redis of REDIS_URL: ${error.message}`);
+  try {
+    const redis = await connectRedis(redisUrl, (error) => outages.report(error));
+    await probe(redis);
+    return redis;
+  } catch (error) {
+    throw new ConfigError(`cannot use the Redis of REDIS_URL: ${(error as Error).message}`);
+  }
+}
+
+/** Does once what sessions and limits do, so that missing permissions are noticed at the start. */
+async function probe(redis: RedisClient): Promise<void> {
+  const key = 'session:probe';
+  await redis.set(key, '', { expiration: { type: 'EX', value: 1 } });
+  await redis.get(key);
+  await redis.del([key]);
+  const limits = new RedisWindow(redis, new MemoryWindow(systemClock), (error) => {
+    throw error;
   });
+  await limits.take('probe', { limit: 1, windowSeconds: 1 });
 }
 
 /** Whether it answers within two seconds. */

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { ConfigError, readConfig } from '../src/config.ts';
 
 const SECRET = 'hunter2';
@@ -52,6 +53,59 @@ test('old keys are read as a list, and spaces around them are ignored', () => {
     oldSecretKeys: [OLD_KEY, `${OLD_KEY}er`],
   });
   expect(readConfig({ SECRET_KEY: KEY })).toMatchObject({ secretKey: KEY, oldSecretKeys: [] });
+});
+
+const ESCAPES = /is not a valid URL; in its user name and password, \/ /;
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['an unescaped slash in a password', { DATABASE_URL: `postgres://lms:${SECRET}/x@db.example.org/lms` }, ESCAPES],
+  ['an unescaped slash after digits', { REDIS_URL: `redis://lms:12/${SECRET}@cache.example.org` }, ESCAPES],
+  ['an unescaped question mark', { DATABASE_URL: `postgres://lms:12?${SECRET}@db.example.org/lms` }, ESCAPES],
+  ['an unescaped number sign', { SMTP_URL: `smtp://lms:12#${SECRET}@mail.example.org` }, ESCAPES],
+  ['an unescaped percent sign', { DATABASE_URL: `postgres://lms:${SECRET}%@db.example.org/lms` }, ESCAPES],
+  ['a Redis database that is no number', { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` }, /^REDIS_URL must end in the number of a database/],
+  ['a public URL with a query', { PUBLIC_URL: 'https://learn.example.org/?a=1' }, /^PUBLIC_URL must be a URL without a user name, a query or a fragment$/],
+  ['a public URL with credentials', { PUBLIC_URL: `https://lms:${SECRET}@learn.example.org` }, /^PUBLIC_URL must be a URL without /],
+  ['a model with a query', { AI_BASE_URL: 'https://models.example.org/v1?version=1' }, /^AI_BASE_URL must be a URL without /],
+  ['a bucket server with a fragment', { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.org/#a' }, /^S3_ENDPOINT must be a URL without /],
+  ['a mail server with a path', { SMTP_URL: `smtp://lms:${SECRET}@mail.example.org/inbox` }, /^SMTP_URL must be smtp:\/\/user:password@host:port /],
+  ['a mail server without a host', { SMTP_URL: 'smtp://' }, /^SMTP_URL must be smtp:/],
+  ['a mail server with a user but no password', { SMTP_URL: 'smtp://lms@mail.example.org' }, /^SMTP_URL must be smtp:/],
+  ['a scanner with a path', { CLAMD_URL: 'tcp://clamav:3310/run/clamd.sock' }, /^CLAMD_URL must be tcp:\/\/host:port$/],
+  ['a sender without an address', { MAIL_FROM: 'Learning' }, /^MAIL_FROM must be an email address, or a name with one: Name <address>; not "Learning"$/],
+  ['a sender with an empty address', { MAIL_FROM: 'Learning <>' }, /^MAIL_FROM must be /],
+  ['a name server that is a name', { DNS_SERVERS: '192.0.2.1,dns.example.org' }, /^DNS_SERVERS must be IP addresses.*; not "dns\.example\.org"$/],
+  ['a name server with a port that is none', { DNS_SERVERS: '192.0.2.1:70000' }, /^DNS_SERVERS must be IP addresses/],
+  ['a CNAME target that is a URL', { CNAME_TARGET: 'https://domains.example.org' }, /^CNAME_TARGET must be a host name/],
+  ['a CNAME target that is an IP address', { CNAME_TARGET: '192.0.2.1' }, /^CNAME_TARGET must be a host name/],
+  ['a number of proxies that is none', { TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
+])('%s is refused with the name of the variable, in one line that tells no secret', (_what, env, message) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(new RegExp(`${SECRET}|\\n`));
+});
+
+test('URLs, senders and name servers are taken in every form that works', () => {
+  const env = {
+    DATABASE_URL: 'postgres://lms:a%2Fb%3F%23%25@db.example.org/lms?sslmode=require',
+    REDIS_URL: 'rediss://:a%40b@cache.example.org:6380/3',
+    SMTP_URL: 'smtps://user:a%2Fb@mail.example.org/?name=learn.example.org',
+    MAIL_FROM: '"Learning, Inc." <no-reply@example.org>',
+    DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353,[2001:db8::1]:53,2001:db8::2',
+    CNAME_TARGET: 'Domains.Example.org.',
+    PUBLIC_URL: 'https://learn.example.org/',
+  };
+  expect(readConfig(env)).toMatchObject({
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    dnsServers: ['192.0.2.1', '192.0.2.2:5353', '[2001:db8::1]:53', '2001:db8::2'],
+    cnameTarget: 'domains.example.org',
+    publicUrl: 'https://learn.example.org',
+  });
+  expect(() => new Resolver().setServers(readConfig(env).dnsServers)).not.toThrow();
 });
 
 describe('the file storage', () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase } from './support/database.ts';
-import { freePort } from './support/redis.ts';
+import { freePort, redisFound, startRedis } from './support/redis.ts';
 
 takesAtMost(120);
 
@@ -118,6 +119,88 @@ test.each([
   expect(errors()).toMatch(message);
   expect(errors().trim().split('\n')).toHaveLength(1);
   expect(errors()).not.toContain('hunter2');
+});
+
+/** Starts the service, which must refuse to, and returns what it says in its one line. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const { child, errors } = start(env);
+  expect(await ended(child)).toBe(1);
+  expect(errors().trim().split('\n')).toHaveLength(1);
+  expect(errors()).not.toContain('hunter2');
+  return errors();
+}
+
+(redisFound ? describe : describe.skip)('a Redis that the service cannot use is refused with the reason:', () => {
+  const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+  const TLS = ['--tls-cert-file', fixture('tls-certificate.pem'), '--tls-key-file', fixture('tls-key.pem'), '--tls-auth-clients', 'no'];
+  const READER = ['--user', 'reader', 'on', '>hunter2', '+@read', '+@connection', '~*'];
+  test.each<[string, string[], boolean, (url: string) => string, RegExp]>([
+    ['a wrong password', ['--requirepass', 'right'], false, (url) => url.replace('//', '//:hunter2@'), /it does not accept the user name or the password/],
+    ['a missing password', ['--requirepass', 'right'], false, (url) => url, /it requires a password/],
+    ['a user without permissions', READER, false, (url) => url.replace('//', '//reader:hunter2@'), /its user may not do what the service needs \(NOPERM/],
+    ['a database number that it does not have', [], false, (url) => `${url}/99`, /it has no database with this number/],
+    ['a replica', ['--replicaof', '127.0.0.1', '1'], false, (url) => url, /it is a replica, which cannot be written to|MASTERDOWN/],
+    ['a certificate of an unknown authority', TLS, true, (url) => url, /its certificate is not trusted; NODE_EXTRA_CA_CERTS/],
+  ])('%s', async (_what, options, tls, change, message) => {
+    const redis = await startRedis(options, { tls });
+    const said = await refusalOf({ DATABASE_URL: await cloneUrl(), REDIS_URL: change(redis.url) });
+    await redis.stop();
+    expect(said).toMatch(/^error: cannot use the Redis of REDIS_URL: /);
+    expect(said).toMatch(message);
+  });
+});
+
+describe('a database that the service cannot use is refused with the reason:', () => {
+  const onServer = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const urlOf = (name: string, user?: string) => {
+    const url = new URL(process.env.TEST_SERVER_URL ?? '');
+    url.pathname = `/${name}`;
+    if (user) [url.username, url.password] = [user, 'hunter2'];
+    return url.href;
+  };
+
+  test('another encoding than UTF-8', async () => {
+    await onServer(`create database lms_ascii encoding 'SQL_ASCII' locale 'C' template template0`);
+    const said = await refusalOf({ DATABASE_URL: urlOf('lms_ascii') });
+    await onServer('drop database lms_ascii with (force)');
+    expect(said).toMatch(/^error: cannot use the database of DATABASE_URL: its encoding is SQL_ASCII, and the service needs UTF8/);
+  });
+
+  test('a role that may not create schemas', async () => {
+    await onServer(`create role lms_guest login password 'hunter2'`, 'create database lms_foreign template template0');
+    const said = await refusalOf({ DATABASE_URL: urlOf('lms_foreign', 'lms_guest') });
+    await onServer('drop database lms_foreign with (force)', 'drop role lms_guest');
+    expect(said).toMatch(/^error: cannot use the database of DATABASE_URL: the role lms_guest may not create schemas and tables in it/);
+  });
+
+  test('a wrong password, and a database that does not exist', async () => {
+    expect(await refusalOf({ DATABASE_URL: urlOf('nothing') })).toMatch(/^error: cannot use the database of DATABASE_URL: .*"nothing" does not exist/);
+    expect(await refusalOf({ DATABASE_URL: urlOf('postgres', 'nobody') })).toMatch(/^error: cannot use the database of DATABASE_URL: .*authentication failed/);
+  });
+});
+
+test('an address that this machine does not have is refused with the setting', async () => {
+  expect(await refusalOf({ DATABASE_URL: await cloneUrl(), HOST: '192.0.2.1' })).toMatch(/^error: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\); set HOST /);
+});
+
+test('a data folder that is a file is refused with the setting', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await refusalOf({ DATA_DIR: file })).toMatch(/^error: cannot write to the folder .*\/file \(E(EXIST|NOTDIR)\); set DATA_DIR/);
+});
+
+(process.getuid?.() === 0 ? test : test.skip)('the data folder of another user is refused, and stays as it is', async () => {
+  const data = join(folder, 'postgres', 'data');
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, 'precious'), 'a');
+  chownSync(data, 54_321, 54_321);
+  expect(await refusalOf({})).toMatch(/^error: .*postgres\/data belongs to another user \(user ID 54321\)/);
+  expect(readFileSync(join(data, 'precious'), 'utf8')).toBe('a');
 });
 
 describe('with an external database,', () => {

@@ -27,7 +27,7 @@ interface Refusal {
 /** Sends the response of an operation. If the contract is enforced, a response that violates it becomes an `internal_error`. */
 export function answer(services: Services, exchange: Exchange, status: number, body?: unknown): void {
   if (keepsContract(services, exchange, status, body)) {
-    if (body instanceof FileReply) sendFile(exchange, status, body);
+    if (body instanceof FileReply) sendFile(services, exchange, status, body);
     else send(exchange, status, JSON_TYPE, body);
   } else sendProblem(exchange, { code: 'internal_error', detail: 'The response violates the contract.' });
 }
@@ -37,12 +37,12 @@ export function answer(services: Services, exchange: Exchange, status: number, b
  * become an `internal_error` that reveals no internals.
  */
 export function answerError(services: Services, exchange: Exchange, error: unknown): void {
+  const outage = outageOf(error);
+  if (outage) services.outages.report(outage);
   if (exchange.res.headersSent) {
     exchange.res.destroy();
     return;
   }
-  const outage = outageOf(error);
-  if (outage) services.outages.report(outage);
   const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const problem = sendProblem(exchange, refusal ?? { code: 'internal_error', detail: 'The request failed. Nothing was changed.' });
@@ -92,7 +92,7 @@ function challenge({ operationId }: Exchange, code: ProblemCode): string {
   return `Bearer realm="learning-management-service"${code === 'not_authenticated' ? '' : ', error="invalid_token"'}`;
 }
 
-function sendFile({ req, res, headers }: Exchange, status: number, { type, name, content, bytes }: FileReply): void {
+function sendFile({ outages }: Services, { req, res, headers }: Exchange, status: number, { type, name, content, bytes }: FileReply): void {
   res.writeHead(status, {
     ...headers,
     'Content-Type': type,
@@ -103,7 +103,11 @@ function sendFile({ req, res, headers }: Exchange, status: number, { type, name,
   else if (req.method === 'HEAD') {
     content.destroy();
     res.end();
-  } else pipeline(content, res, () => {});
+  } else
+    pipeline(content, res, (error) => {
+      const outage = outageOf(error);
+      if (outage) outages.report(outage);
+    });
 }
 
 function send({ res, headers }: Exchange, status: number, type: string, body: unknown): void {

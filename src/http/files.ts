@@ -2,6 +2,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
 import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
+import { outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import { type DiskStorage, type FileGrant, isDiskStorage } from '../platform/storage/disk.ts';
 import { type ByteRange, STORAGE_KEY, type Storage, UnsatisfiableRangeError } from '../platform/storage/storage.ts';
@@ -72,8 +73,11 @@ async function sendFile(storage: Storage, key: string, req: Request, res: Respon
     res.end();
     return;
   }
-  // No error can be reported if the connection broke or part of the file has already been sent.
-  await pipeline(stream, res).catch(() => void res.destroy());
+  await pipeline(stream, res).catch((error: unknown) => {
+    res.destroy();
+    // The client has left, unless the storage has failed.
+    if (outageOf(error)) throw error;
+  });
 }
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
@@ -117,6 +121,8 @@ async function takeFile(storage: DiskStorage, key: string, req: Request, res: Re
     await storage.put(key, counted, contentType);
   } catch (error) {
     if (req.destroyed && !req.complete) return;
+    // Many clients read the response only after they have sent everything.
+    req.resume();
     throw error;
   }
   res.status(200).end();

@@ -20,8 +20,10 @@ export const textAnswer = (content: unknown) => (res: ServerResponse) =>
   sendJson(res, 200, { id: 'x', object: 'chat.completion', choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }] });
 export const imageAnswer = (bytes: Buffer | null) => (res: ServerResponse) =>
   sendJson(res, 200, { created: 1, data: bytes ? [{ b64_json: bytes.toString('base64') }] : [] });
-export const failure = (status: number) => (res: ServerResponse) =>
-  sendJson(res, status, { error: { message: 'no', type: 'x', code: null } }, { 'Retry-After-Ms': '1' });
+export const failure =
+  (status: number, code: string | null = null, message = 'no') =>
+  (res: ServerResponse) =>
+    sendJson(res, status, { error: { message, type: 'x', code } }, { 'Retry-After-Ms': '1' });
 export const silence = () => {};
 
 function sendJson(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

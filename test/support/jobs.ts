@@ -4,13 +4,14 @@ import type { JobLog } from '../../src/domain/kernel/jobs.ts';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import type { OutageLog } from '../../src/platform/outages/outage-log.ts';
 import type { TestApp } from './app.ts';
 
 const silent = new Logger(() => () => {});
 
 /** Runs every waiting job in this process. */
-export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog): { runJobs(): Promise<void> } {
-  const taskList = tasks(tools, log);
+export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outages?: OutageLog): { runJobs(): Promise<void> } {
+  const taskList = tasks(tools, log, outages);
   const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
   let lastRun = Promise.resolve();
   // Runs are sequential: a run that finds its job taken by another run would end before that job has finished.

@@ -24,11 +24,12 @@ function hasBinary(): boolean {
 /** Whether there is a redis-server binary on this machine. CI must have one. */
 export const redisFound = hasBinary() || process.env.CI === 'true';
 
-/** Starts a Redis server for one test, on a free port and without files. */
-export async function startRedis(): Promise<TestRedis> {
+/** Starts a Redis server for one test, on a free port and without files. `options` are further arguments of redis-server. */
+export async function startRedis(options: readonly string[] = [], { tls = false } = {}): Promise<TestRedis> {
   const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+  const url = `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`;
+  const at = tls ? ['--port', '0', '--tls-port', String(port)] : ['--port', String(port)];
+  const child = spawn('redis-server', [...at, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

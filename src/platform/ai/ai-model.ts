@@ -1,5 +1,11 @@
+import { OutageError } from '../outages/outage.ts';
+
 /** The model did not respond, or its response cannot be used. */
-export class AiUnavailableError extends Error {}
+export class AiUnavailableError extends OutageError {
+  constructor(message: string, options?: { cause?: unknown; retryAfterSeconds?: number | undefined }) {
+    super('model', message, options);
+  }
+}
 
 export interface TextRequest {
   /** What the model should do, and how. */

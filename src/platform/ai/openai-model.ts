@@ -1,4 +1,6 @@
-import type { OpenAI } from 'openai';
+import type { APIError, OpenAI } from 'openai';
+import { reasonOf } from '../outages/reason.ts';
+import { retryAfterSeconds } from '../outages/retry-after.ts';
 import { type AiModel, AiUnavailableError } from './ai-model.ts';
 
 export interface OpenAiSettings {
@@ -12,8 +14,8 @@ export interface OpenAiSettings {
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 1;
-/** Limit for the whole exchange, because the body can arrive slowly after the headers. */
-const LONGEST_MS = 3 * TIMEOUT_MS;
+/** How many times as long as one request the whole exchange may take, with the wait before the second attempt. */
+const LONGEST = 3;
 
 /** A model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
 export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
@@ -33,10 +35,12 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
     ));
   const ask = async <T>(work: (model: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
     const model = await connect();
+    const signal = AbortSignal.timeout(LONGEST * timeoutMs);
     try {
-      return await work(model, { signal: AbortSignal.timeout(LONGEST_MS) });
+      return await work(model, { signal });
     } catch (error) {
-      throw error instanceof AiUnavailableError ? error : new AiUnavailableError('the model did not respond', { cause: error });
+      if (error instanceof AiUnavailableError) throw error;
+      throw signal.aborted ? new AiUnavailableError(`the model did not respond within ${(LONGEST * timeoutMs) / 1000} s`, { cause: error }) : failureOf(error);
     }
   };
   return {
@@ -73,4 +77,16 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
         return Buffer.from(bytes, 'base64');
       }),
   };
+}
+
+/** Only the status and the code of a response are named, because its message may repeat parts of the key. */
+function failureOf(error: unknown): AiUnavailableError {
+  const { status, headers, code, type } = error as Partial<APIError>;
+  if (status === undefined) return new AiUnavailableError(`the model did not respond: ${reasonOf(error)}`, { cause: error });
+  const name = [code, type].find((text) => typeof text === 'string' && /^[\w.-]{1,64}$/.test(text));
+  const hint = status === 401 || status === 403 ? ': check AI_API_KEY' : status === 404 ? ': check AI_BASE_URL and the name of the model' : '';
+  return new AiUnavailableError(`the model responded with ${name ? `${status} ${name}` : status}${hint}`, {
+    cause: error,
+    retryAfterSeconds: retryAfterSeconds(headers?.get('retry-after'), Date.now()),
+  });
 }

@@ -52,6 +52,7 @@ export async function startEmbeddedPostgres({ directory, disposable = false }: E
   const as = await runner(owner, directory, binaries.postgres);
   const data = join(directory, 'data');
   const passwordFile = join(directory, 'password');
+  await requireOwn(data, owner);
   await stopLeftover(directory, data, passwordFile);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner, as });
   const password = await readFile(passwordFile, 'utf8');
@@ -97,6 +98,17 @@ async function postgresUser(): Promise<Owner> {
     await run('useradd', ['--system', '--user-group', '--no-create-home', SUPERUSER]);
     return { uid: await id('-u'), gid: await id('-g') };
   }
+}
+
+/** @throws Error if the cluster belongs to another user, so that nothing of it is read, stopped or replaced */
+async function requireOwn(data: string, owner: Owner | undefined): Promise<void> {
+  const found = await stat(data).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`cannot read ${data} (${error.code}); set DATA_DIR to a folder of this user`);
+  });
+  const users = [process.getuid?.(), owner?.uid];
+  if (found && process.getuid && !users.includes(found.uid))
+    throw new Error(`${data} belongs to another user (user ID ${found.uid}); run the service as that user, or set DATA_DIR to another folder`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { OutageError } from '../outages/outage.ts';
+
 /** The state kept in the browser's session between the two steps of a sign-in. */
 export interface PendingSignIn {
   provider: string;
@@ -19,7 +21,13 @@ export interface ProvidedIdentity {
 
 /** The provider did not confirm an identity: the state, nonce or code was wrong, or the provider denied the sign-in. */
 export class ProviderRefusedError extends Error {}
-export class ProviderUnreachableError extends Error {}
+
+/** The provider did not respond, or does not accept this service as its client. */
+export class ProviderUnreachableError extends OutageError {
+  constructor(message: string, cause: unknown) {
+    super('identity_provider', message, { cause });
+  }
+}
 
 export interface IdentityProviders {
   /** Names of the configured providers. */

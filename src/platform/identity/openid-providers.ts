@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { reasonOf } from '../outages/reason.ts';
 import { type IdentityProviders, type PendingSignIn, type ProvidedIdentity, ProviderRefusedError, ProviderUnreachableError } from './identity-providers.ts';
 
 export interface ProviderSettings {
@@ -44,21 +45,21 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
     async finish(pending, callbackUrl) {
       const configuration = await configurationOf(pending.provider);
       return exchange(configuration, pending, callbackUrl).catch((error: unknown) => {
-        throw translated(error);
+        throw translated(pending.provider, error);
       });
     },
   };
 }
 
 /** Loads the provider's metadata once, and again only after a failure. */
-function discoverer({ issuer, clientId, clientSecret }: ProviderSettings, timeout: number): () => Promise<client.Configuration> {
+function discoverer({ name, issuer, clientId, clientSecret }: ProviderSettings, timeout: number): () => Promise<client.Configuration> {
   const server = new URL(issuer);
   const execute = [client.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : [])];
   let found: Promise<client.Configuration> | null = null;
   return () => {
     found ??= client.discovery(server, clientId, undefined, authentication(clientSecret), { execute, timeout }).catch((error: unknown) => {
       found = null;
-      throw new ProviderUnreachableError('discovery failed', { cause: error });
+      throw new ProviderUnreachableError(`discovery of the provider ${name} failed: ${reasonOf(error)}`, error);
     });
     return found;
   };
@@ -104,21 +105,28 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
+/** The provider's error code for a code of ours that it does not accept. */
+const WRONG_CODE = 'invalid_grant';
+
 /**
- * Maps errors to ProviderRefusedError or ProviderUnreachableError. Any other error, for example because our own client secret is wrong, is returned
- * unchanged and becomes an internal error.
+ * Maps errors to ProviderRefusedError, or to ProviderUnreachableError if the person cannot do anything about them, for example because our own client
+ * secret is wrong. Any other error is returned unchanged.
  */
-function translated(error: unknown): unknown {
+function translated(provider: string, error: unknown): unknown {
+  const unreachable = (reason: string) => new ProviderUnreachableError(`the provider ${provider} failed: ${reason}`, error);
   if (error instanceof client.AuthorizationResponseError) return new ProviderRefusedError(error.error, { cause: error });
-  if (error instanceof client.ResponseBodyError) {
-    if (error.status >= 500) return new ProviderUnreachableError(error.error, { cause: error });
-    return error.error === 'invalid_grant' ? new ProviderRefusedError(error.error, { cause: error }) : error;
-  }
+  if (error instanceof client.ResponseBodyError)
+    return error.error === WRONG_CODE && error.status < 500
+      ? new ProviderRefusedError(error.error, { cause: error })
+      : unreachable(`${error.status} ${codeOf(error.error)}`);
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return unreachable(`${error.status} ${codeOf(error.cause[0]?.parameters.error ?? 'without an error code')}`);
   if (error instanceof client.ClientError)
-    return UNPROVED.has(error.code ?? '')
-      ? new ProviderRefusedError(error.message, { cause: error })
-      : new ProviderUnreachableError(error.message, { cause: error });
+    return UNPROVED.has(error.code ?? '') ? new ProviderRefusedError(error.message, { cause: error }) : unreachable(reasonOf(error));
   // fetch throws this if no server responds.
-  if (error instanceof TypeError && error.cause !== undefined) return new ProviderUnreachableError(error.message, { cause: error });
+  if (error instanceof TypeError && error.cause !== undefined) return unreachable(reasonOf(error));
   return error;
 }
+
+/** An error code as the log may show it. */
+const codeOf = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 64);

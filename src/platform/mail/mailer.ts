@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { smtpFailure } from './smtp-failure.ts';
 import { demandTls } from './smtp-url.ts';
 
 export interface Mail {
@@ -14,18 +15,40 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws Error if the mail was not accepted; the job that sends it tries again */
+  /** @throws RefusedError if the recipient or the mail is rejected permanently, OutageError if the mail server cannot take it now */
   send(mail: Mail): Promise<void>;
   /** Closes idle connections. */
   close(): void;
 }
 
+/** Time limits of sending a mail, in milliseconds. */
+export interface MailLimits {
+  /** From the look-up of the host to the end of the TLS handshake. */
+  connect: number;
+  greeting: number;
+  /** Longest time without any data, which bounds each command. */
+  silence: number;
+  /** For the whole mail, because a server can send its responses slowly. */
+  total: number;
+}
+
+const LIMITS: MailLimits = { connect: 10_000, greeting: 10_000, silence: 60_000, total: 180_000 };
+
 /** Sends mails through an SMTP server: `smtp://user:password@host:587`, `smtps://...` (see demandTls). Connections are kept open for further mails. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, { connect, greeting, silence, total } = LIMITS): Mailer {
   const address = demandTls(new URL(url));
   address.searchParams.set('pool', 'true');
-  const transport = createTransport(address.href);
-  return { send: async (mail) => void (await transport.sendMail(message(mail, from))), close: () => transport.close() };
+  const limits = { dnsTimeout: connect, connectionTimeout: connect, greetingTimeout: greeting, socketTimeout: silence };
+  const transport = createTransport({ ...limits, url: address.href });
+  return {
+    async send(mail) {
+      const signal = AbortSignal.timeout(total);
+      await transport.sendMail({ ...message(mail, from), signal }).catch((error: unknown) => {
+        throw smtpFailure(signal.aborted ? new Error(`the mail was not accepted within ${total / 1000} s`) : error);
+      });
+    },
+    close: () => transport.close(),
+  };
 }
 
 /** Writes each mail to an .eml file in a folder, for development without a mail server. */

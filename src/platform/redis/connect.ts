@@ -1,4 +1,5 @@
 import { OutageError } from '../outages/outage.ts';
+import { reasonOf } from '../outages/reason.ts';
 
 export type RedisClient = Awaited<ReturnType<typeof openClient>>;
 
@@ -17,6 +18,17 @@ const PING_MS = 2000;
 export async function connectRedis(url: string, onError: (error: OutageError) => void): Promise<RedisClient> {
   return withDeadline(await openClient(url, onError), onError);
 }
+
+/** What the first words of an error mean to the person who starts the service. */
+const REASONS: readonly [RegExp, string][] = [
+  [/^WRONGPASS/, 'it does not accept the user name or the password'],
+  [/^NOAUTH/, 'it requires a password'],
+  [/^ERR AUTH/, 'it has no password, but the URL has one'],
+  [/DB index is out of range/, 'it has no database with this number'],
+  [/^NOPERM/, 'its user may not do what the service needs'],
+  [/^READONLY/, 'it is a replica, which cannot be written to'],
+  [/certificate/i, 'its certificate is not trusted; NODE_EXTRA_CA_CERTS can name a file with further authorities'],
+];
 
 async function openClient(url: string, onError: (error: OutageError) => void) {
   // Load the client only if Redis is used: loading it takes as long as loading the rest of a small service.
@@ -66,7 +78,12 @@ function withDeadline(client: RedisClient, onError: (error: OutageError) => void
   });
 }
 
-const failure = (error: unknown): OutageError => (error instanceof OutageError ? error : new OutageError('redis', String(error), { cause: error }));
+function failure(error: unknown): OutageError {
+  if (error instanceof OutageError) return error;
+  const said = reasonOf(error);
+  const reason = REASONS.find(([words]) => words.test(said))?.[1];
+  return new OutageError('redis', reason ? `${reason} (${said})` : said, { cause: error });
+}
 
 /** @throws OutageError if `work` takes longer */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {

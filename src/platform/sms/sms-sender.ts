@@ -8,7 +8,7 @@ export interface Sms {
 }
 
 export interface SmsSender {
-  /** @throws Error if the message was not accepted; the job that sends it tries again */
+  /** @throws RefusedError if the provider rejects the message permanently, OutageError if it cannot take it now */
   send(sms: Sms): Promise<void>;
 }
 

@@ -4,7 +4,9 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'n
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { getSystemErrorMessage } from 'node:util';
 import type { Clock } from '../clock/clock.ts';
+import { OutageError } from '../outages/outage.ts';
 import type { PerKey } from '../secrets/keyring.ts';
 import { holdFailure, requireKey, STORAGE_KEY, type Storage, type StoredObject, UnsatisfiableRangeError } from './storage.ts';
 
@@ -77,13 +79,13 @@ export function diskStorage({ directory, secrets, base, clock }: DiskOptions): D
         await rename(partial, path);
       } catch (error) {
         if (!Buffer.isBuffer(content)) content.destroy();
-        await rm(partial, { force: true });
-        throw error;
+        await rm(partial, { force: true }).catch(() => {});
+        throw diskFailure(error);
       }
     },
     async stat(key) {
       const file = await openFile(pathOf(key));
-      return file && readObject(file).finally(() => file.close());
+      return file && onDisk(readObject(file).finally(() => file.close()));
     },
     async open(key, range) {
       const file = await openFile(pathOf(key));
@@ -100,27 +102,27 @@ export function diskStorage({ directory, secrets, base, clock }: DiskOptions): D
         return { ...found, stream: file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + last }) };
       } catch (error) {
         await file.close();
-        throw error;
+        throw diskFailure(error);
       }
     },
     async copy(from, to) {
       const path = pathOf(to);
       const partial = partialPath();
       const source = pathOf(from);
-      await makeFolders(path);
+      await onDisk(makeFolders(path));
       try {
         // A hard link to the same bytes is enough, because `put` never writes into an existing file but replaces it.
         await link(source, partial);
       } catch (error) {
         if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
-        throw error;
+        throw diskFailure(error);
       }
-      // If both names already belonged to the same file, rename leaves both in place.
-      await rename(partial, path);
-      await rm(partial, { force: true });
+      await onDisk(rename(partial, path));
+      // If both names already belonged to the same file, rename has left both in place.
+      await onDisk(rm(partial, { force: true }));
       return true;
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => onDisk(rm(pathOf(key), { force: true })),
     async readAddress(key, { expiresSeconds, filename }) {
       requireKey(key);
       return addressOf({ method: 'GET', key, expires: clock.now() + expiresSeconds * 1000, filename: filename?.toWellFormed() });
@@ -173,7 +175,19 @@ function headerOf(contentType: string): Buffer {
 const openFile = (path: string): Promise<FileHandle | undefined> =>
   open(path).catch((error: NodeJS.ErrnoException) => {
     if (NO_FILE.has(error.code ?? '')) return undefined;
-    throw error;
+    throw diskFailure(error);
+  });
+
+/** Turns an error of the file system into an OutageError, without the path. Returns other errors unchanged, such as those of the stream to store. */
+function diskFailure(error: unknown): unknown {
+  const { code, errno, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || errno === undefined || error instanceof OutageError) return error;
+  return new OutageError('storage', `the disk: ${code}: ${getSystemErrorMessage(errno)}, ${syscall}`, { cause: error });
+}
+
+const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw diskFailure(error);
   });
 
 async function readObject(file: FileHandle): Promise<StoredObject> {

@@ -238,10 +238,13 @@ test('an unknown provider is rejected with an error on the provider field in bot
   }
 });
 
-test('a wrong client secret returns 500, and the secret appears neither in the response nor in the log', async () => {
+test('a wrong client secret returns 503 and is named in the log, and the secret appears in neither of them', async () => {
   const browser = new Browser(app);
   const answer = await finish(browser, await idp.visit(await begin(browser, 'misconfigured'), newPerson()), 'misconfigured');
-  expect(refusal(answer)).toEqual([500, 'internal_error']);
+  expect(refusal(answer)).toEqual([503, 'provider_unreachable']);
+  expect(app.log).toContainEqual(
+    expect.objectContaining({ msg: 'dependency failed', dependency: 'identity_provider', err: 'the provider misconfigured failed: 401 invalid_client' }),
+  );
   expect(JSON.stringify([answer.body, app.log])).not.toContain('another secret');
 });
 

@@ -88,3 +88,18 @@ test('an endpoint without a configured key does not receive the key from the env
   delete process.env.OPENAI_API_KEY;
   expect(server.requests[0]?.authorization).toBe('Bearer none');
 });
+
+test.each<[string, AiServer['answers'][number], string]>([
+  ['a wrong key', failure(401, 'invalid_api_key', 'Incorrect API key provided: the k*y'), 'the model responded with 401 invalid_api_key: check AI_API_KEY'],
+  ['a wrong name', failure(404), 'the model responded with 404 x: check AI_BASE_URL and the name of the model'],
+  ['text that is no JSON', textAnswer('Of course!'), 'the model did not return JSON'],
+  ['nothing', textAnswer(null), 'the model returned no text'],
+])('the outage of a model that answers %s names the cause, and nothing that was sent', async (_what, reply, message) => {
+  answer(reply);
+  await expect(write()).rejects.toMatchObject({ dependency: 'model', message });
+});
+
+test('a model that asks to wait is not asked before', async () => {
+  answer((res) => void res.writeHead(429, { 'Retry-After': '120', 'Retry-After-Ms': '1' }).end('{}'));
+  await expect(write()).rejects.toMatchObject({ message: 'the model responded with 429', retryAfterSeconds: 120 });
+});

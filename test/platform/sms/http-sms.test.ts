@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { OutageError, RefusedError } from '../../../src/platform/outages/outage.ts';
 import { httpSms } from '../../../src/platform/sms/http-sms.ts';
 
 interface Received {
@@ -61,8 +62,34 @@ test.each([
   expect(String(error)).not.toMatch(/4915112345678|p@ss|123456/);
 });
 
-test('sending fails if the provider cannot be reached', async () => {
+const failureOf = () =>
+  sender()
+    .send(MESSAGE)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+test.each([400, 404, 422])('a message that the provider answers with %d is refused for good', async (status) => {
+  answer = { status };
+  expect(await failureOf()).toBeInstanceOf(RefusedError);
+});
+
+test.each([
+  [401, {}, undefined],
+  [403, {}, undefined],
+  [429, { 'Retry-After': '120' }, 120],
+  [503, { 'Retry-After': 'Sat, 21 Nov 2099 17:00:30 GMT' }, 3600],
+  [500, {}, undefined],
+])('a message that the provider answers with %d and %j is sent again later, not before the provider allows it', async (status, headers, retryAfterSeconds) => {
+  answer = { status, headers };
+  const failure = await failureOf();
+  expect(failure).toBeInstanceOf(OutageError);
+  expect(failure).toMatchObject({ dependency: 'sms', message: expect.stringContaining(String(status)), retryAfterSeconds });
+});
+
+test('a provider that nobody runs is an outage that names the cause', async () => {
   const { send } = sender();
   await new Promise((resolve) => server.close(resolve));
-  await expect(send(MESSAGE)).rejects.toThrow();
+  await expect(send(MESSAGE)).rejects.toThrow(/^the SMS provider did not respond: .*ECONNREFUSED/);
 });

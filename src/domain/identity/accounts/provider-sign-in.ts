@@ -60,7 +60,7 @@ const refused = (): DomainError => new DomainError('provider_refused', 'The prov
 
 function refuse(error: unknown): never {
   if (error instanceof ProviderRefusedError) throw refused();
-  if (error instanceof ProviderUnreachableError) throw new DomainError('provider_unreachable', 'The provider is not responding.');
+  if (error instanceof ProviderUnreachableError) throw new DomainError('provider_unreachable', 'The provider is not responding.').causedBy(error);
   throw error;
 }
 

@@ -1,7 +1,7 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { isText, kindOf } from '../../../platform/content/content-kind.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
-import type { VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
+import { ScannerUnavailableError, type VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { updateObject } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
@@ -49,8 +49,8 @@ async function inspect(storage: Storage, scanner: VirusScanner | null, key: stri
   if (!scanner) return null;
   const found = await storage.open(key);
   if (!found) throw new Error('the file is gone');
-  const virus = await scanner.scan(found.stream).catch(() => {
-    throw new DomainError('scanner_unavailable', 'The file could not be scanned.');
+  const virus = await scanner.scan(found.stream).catch((error: unknown) => {
+    throw error instanceof ScannerUnavailableError ? new DomainError('scanner_unavailable', 'The file could not be scanned.').causedBy(error) : error;
   });
   return virus === null ? null : 'virus_found';
 }

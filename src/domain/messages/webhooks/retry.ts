@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from '../../../platform/outages/retry-after.ts';
+
 const MINUTE = 60;
 const HOUR = 3600;
 
@@ -16,6 +18,5 @@ const JITTER = 0.1;
 export function waitAfter(failed: number, retryAfter: string | null, now: number): number | null {
   const planned = WAITS[failed - 1];
   if (planned === undefined) return null;
-  const asked = retryAfter === null ? 0 : /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000;
-  return Math.max(planned * (1 + Math.random() * JITTER), Math.min(Number.isNaN(asked) ? 0 : asked, LONGEST_WAIT));
+  return Math.max(planned * (1 + Math.random() * JITTER), retryAfterSeconds(retryAfter, now, LONGEST_WAIT) ?? 0);
 }

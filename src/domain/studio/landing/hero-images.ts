@@ -18,7 +18,7 @@ import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { lockCourse } from '../chapters/columns.ts';
 import { requireCourse } from '../courses/require-course.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, unusableAnswer } from './ask-model.ts';
 
 export interface HeroTools {
   db: Database;
@@ -122,7 +122,7 @@ export async function generateImage(
   const drawn = await askModel(tools.ai, (ai) => ai.draw(prompt));
   const picture = await toWebp(drawn, BOX).catch((error: unknown) => {
     if (!(error instanceof NotAnImageError || error instanceof ImageTooLargeError)) throw error;
-    throw new DomainError('ai_unavailable', 'The model did not return a usable image.');
+    throw unusableAnswer('its image cannot be read');
   });
   return addImage(tools, caller, courseId, 'generated', picture);
 }

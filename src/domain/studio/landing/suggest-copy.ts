@@ -2,11 +2,11 @@ import validators from '../../../../generated/request-validators.cjs';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { selectCourse } from '../courses/columns.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, unusableAnswer } from './ask-model.ts';
 
 /** Limits on how much of a course the model receives to write about it. */
 const MOST_TITLES = 300;
@@ -42,7 +42,7 @@ export async function suggestCopy(
   const { language: ownLanguage, ...course } = await describeCourse(db, organisationId, courseId);
   const input = JSON.stringify({ ...course, language: language ?? ownLanguage, tone, ...(audience === undefined ? {} : { audience }) });
   const copy = await askModel(ai, (model) => model.write({ instructions: INSTRUCTIONS, input, schema: SCHEMA }));
-  if (!validators.content_LandingCopy(copy)) throw new DomainError('ai_unavailable', 'The language model returned an unusable response.');
+  if (!validators.content_LandingCopy(copy)) throw unusableAnswer('its text does not have the shape that was asked for');
   return copy as Shape<'LandingCopy'>;
 }
 
