@@ -9,7 +9,7 @@ import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, redisFound, startRedis } from './support/redis.ts';
 
-takesAtMost(120);
+takesAtMost(240);
 
 let folder: string;
 const running = new Set<ChildProcess>();
