@@ -31,7 +31,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
       errors += chunk;
       if (errors.includes('Reference')) resolve();
     });
-    ended.then((code) => reject(new Error(`the service ended with ${code}: ${errors}`)));
+    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${errors}`)));
   });
   return {
     child,
