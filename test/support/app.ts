@@ -122,7 +122,7 @@ export async function startTestApp(change: (services: Services) => Services = (s
     },
     readiness: async () => ({ ready: true, checks: {} }),
   });
-  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool);
+  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.jobPool);
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   return {
