@@ -1,10 +1,14 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start test test-long generate check check-generated check-style check-types show scaffold format breaking bench judges
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking bench crash judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
+
+# Migrates the database of DATABASE_URL without starting the service.
+migrate: $(INSTALLED)
+	@$(NODE) scripts/migrate.ts
 
 test: $(INSTALLED)
 	@$(NODE) scripts/test.ts $(ARGS)
@@ -46,6 +50,10 @@ breaking: $(INSTALLED)
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)
+
+# Kills processes and connections at random, and checks that nothing is lost. ARGS='--seed 1 --seconds 60'
+crash: $(INSTALLED)
+	@$(NODE) scripts/crash/main.ts $(ARGS)
 
 judges: $(INSTALLED)
 	@$(NODE) scripts/judges/main.ts

@@ -45,7 +45,8 @@ process.exit(status);
 function jest(): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...(options.has('--long') ? ['--testMatch', '**/*.long.ts'] : []), ...jestArguments],
+    // `--testMatch` takes every word that follows it.
+    ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...jestArguments, ...(options.has('--long') ? ['--testMatch', '**/*.long.ts'] : [])],
     {
       stdio: 'inherit',
       env: {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
@@ -25,6 +25,8 @@ async function main(config: Config): Promise<void> {
     import('./service.ts'),
     import('./domain/upkeep/demo/seed-demo.ts'),
   ]);
+  // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
+  flushCompileCache();
   try {
     const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
     stopOnSignal(service, embedded);

@@ -14,6 +14,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5000;
 
 export interface ServiceProcess {
+  child: ChildProcess;
   pid: number;
   url: string;
   /** Time from spawning the process to the first 200 from /readyz. */
@@ -21,13 +22,20 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
+export interface Settings {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+  PORT?: string;
+  SMTP_URL?: string;
+}
+
 /** Starts src/main.ts with default settings except for `settings`, and waits until it is ready. Its log is discarded. */
-export async function startService(settings: { DATA_DIR: string; DATABASE_URL?: string }): Promise<ServiceProcess> {
-  const port = await freePort();
+export async function startService(settings: Settings): Promise<ServiceProcess> {
+  const port = settings.PORT ?? String(await freePort());
   const env = {
     PATH: process.env.PATH,
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: port,
     TRUST_PROXY: '1',
     AGENT_RATE_LIMIT: '1000000000',
     DRAIN_SECONDS: '1',
@@ -42,7 +50,7 @@ export async function startService(settings: { DATA_DIR: string; DATABASE_URL?: 
   await hold(child, stop);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, `${url}/readyz`);
-  return { pid: child.pid as number, url, readyMs: performance.now() - started, stop };
+  return { child, pid: child.pid as number, url, readyMs: performance.now() - started, stop };
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
@@ -82,7 +90,7 @@ async function endEmbedded(dataDirectory: string): Promise<void> {
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; (await pidOf()) && Date.now() < deadline; ) await pause(POLL_MS);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

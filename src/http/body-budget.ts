@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpProblem } from './problems.ts';
 
-/** Bytes of request bodies that this process keeps in memory at the same time. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
-let taken = 0;
+/** Memory of this process for request bodies. Files have their own, so that slow uploads do not hold up other requests. */
+const FOR_DATA = { mostBytes: 64 * MEBIBYTE, taken: 0 };
+const FOR_FILES = { mostBytes: 64 * MEBIBYTE, taken: 0 };
+/** Bodies that may be larger than this contain files. */
+const LARGEST_DATA = MEBIBYTE;
 
 /**
- * Reserves memory for the body of this request until its response ends. A body of unknown length may take up to `limit` bytes.
+ * Reserves memory for the body of this request until its response ends. `limit` is the largest body that the operation accepts; a body of unknown
+ * length may be that long.
  * @throws HttpProblem service_unavailable if the bodies of other requests take all of it
  */
 export function reserveBody(req: IncomingMessage, res: ServerResponse, limit: number): void {
+  const budget = limit > LARGEST_DATA ? FOR_FILES : FOR_DATA;
   const bytes = Math.min(Number(req.headers['content-length'] ?? limit), limit);
-  if (taken + bytes > MOST_BYTES) throw new HttpProblem('service_unavailable', 'Too many large requests at once.', { 'Retry-After': '1' });
-  taken += bytes;
+  if (budget.taken + bytes > budget.mostBytes) throw new HttpProblem('service_unavailable', 'Too many large requests at once.', { 'Retry-After': '1' });
+  budget.taken += bytes;
   res.once('close', () => {
-    taken -= bytes;
+    budget.taken -= bytes;
   });
 }

@@ -6,7 +6,7 @@ import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
 /** Requests that this process works on at the same time. More would wait longer than their clients do, and fill the memory. */
-const MOST_AT_ONCE = 2000;
+const MOST_AT_ONCE = 1000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const HOST = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 

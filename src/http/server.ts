@@ -7,6 +7,8 @@ import { problemDocument } from './problems.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 const BODY_MS = 60_000;
+/** Connections that may wait to be accepted, as far as the system allows. Node's default, 511, resets some of a burst. */
+const BACKLOG = 16_384;
 
 export interface RunningServer {
   port: number;
@@ -35,7 +37,7 @@ export async function listen(app: RequestListener, host: string, port: number, b
   refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

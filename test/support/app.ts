@@ -133,7 +133,12 @@ export async function startTestApp(
     },
     readiness: async () => ({ ready: true, checks: {} }),
   });
-  const { runJobs } = jobRunner({ ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' }, database.pool, logger, services.outages);
+  const { runJobs } = jobRunner(
+    { ...services.ports, base: services.settings.publicUrl ?? 'http://app.example.org' },
+    database.jobPool,
+    logger,
+    services.outages,
+  );
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   return {

@@ -7,6 +7,8 @@ import { TenantGuard } from './tenant-guard.ts';
 
 export interface TestDatabase extends DatabaseHandle {
   url: string;
+  /** Connections for jobs, which never go through a pooler. */
+  jobPool: pg.Pool;
   /** Statements sent since the last reset. */
   queries: { count: number };
   drop(): Promise<void>;
@@ -14,15 +16,20 @@ export interface TestDatabase extends DatabaseHandle {
 
 installSubscriptions(SUBSCRIPTIONS);
 
-/** Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. */
+/**
+ * Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. With TEST_POOLER_URL, everything
+ * except jobs uses that pooler, which shares connections by transaction.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `lms_test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
   const url = new URL(process.env.TEST_SERVER_URL ?? '');
   url.pathname = `/${name}`;
   const queries = { count: 0 };
+  const pooler = process.env.TEST_POOLER_URL;
   const handle = connectDatabase({
-    url: url.href,
+    url: pooler ? new URL(url.pathname, pooler).href : url.href,
+    pooled: pooler !== undefined,
     poolSize: 10,
     plugins: [new TenantGuard()],
     onQuery: () => {
@@ -30,12 +37,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     onIdleError: () => {},
   });
+  const jobs = pooler ? connectDatabase({ url: url.href, poolSize: 5, onIdleError: () => {} }) : handle;
   return {
     ...handle,
     url: url.href,
+    jobPool: jobs.pool,
     queries,
     drop: async () => {
       await handle.db.destroy();
+      if (pooler) await jobs.db.destroy();
       await onServer(`drop database if exists ${name} with (force)`);
     },
   };

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { persist, type Setting } from './client.ts';
+import type { Author } from './writers.ts';
+
+/** Within this time, the jobs of dead processes are released, and every job has run. */
+const SETTLED_MS = 120_000;
+
+/** Waits until no job is left that should have run. Returns what is wrong. */
+export async function settle(pool: pg.Pool): Promise<string[]> {
+  const deadline = Date.now() + SETTLED_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ waiting: number; held: number }>(`
+      select count(*)::int as waiting, count(*) filter (where locked_by is not null and locked_by not in (select id from job_workers))::int as held
+      from graphile_worker._private_jobs where key is null and attempts < max_attempts`);
+    const [{ waiting = 0, held = 0 } = {}] = rows;
+    if (waiting === 0) return [];
+    if (Date.now() > deadline) return [`${waiting} jobs did not run within two minutes; dead workers hold ${held} of them`];
+    await pause(500);
+  }
+}
+
+/** Every acknowledged write is there, with its last acknowledged content, and has its audit rows. */
+export async function checkWrites(setting: Setting, pool: pg.Pool, { organisationId, secret, written }: Author): Promise<string[]> {
+  const faults: string[] = [];
+  const { rows } = await pool.query<{ object_id: string; created: number; changed: number }>(
+    `select object_id, count(*) filter (where action like '%.created')::int as created, count(*) filter (where action like '%.updated')::int as changed
+     from audit_log where organisation_id = $1 group by object_id`,
+    [organisationId],
+  );
+  const audited = new Map(rows.map((row) => [row.object_id, row]));
+  for (const { path, id, kind, title, changes, maybe } of written) {
+    const answer = await persist(setting, 'GET', `/api/v1/agent/${path}`, { Authorization: `Bearer ${secret}` });
+    const found = answer?.body.title;
+    if (answer?.status !== 200 || (found !== title && found !== maybe)) faults.push(`${kind} ${id} is "${found}" (${answer?.status}) and not "${title}"`);
+    const { created = 0, changed = 0 } = audited.get(id) ?? {};
+    if (created !== 1 || changed < changes) faults.push(`${kind} ${id}: ${created} audit rows of its creation, ${changed} of ${changes} changes`);
+  }
+  return faults;
+}
+
+/** Rows that no acknowledged or complete write explains. */
+const INVARIANTS: readonly [what: string, query: string][] = [
+  [
+    'chapters whose positions have gaps',
+    `select course_id from chapters group by organisation_id, course_id having min(position) <> 1 or max(position) <> count(*) or count(distinct position) <> count(*)`,
+  ],
+  [
+    'lessons whose positions have gaps',
+    `select chapter_id from lessons group by organisation_id, chapter_id
+     having min(position) <> 1 or max(position) <> count(*) or count(distinct position) <> count(*)`,
+  ],
+  [
+    'objects without an audit row of their creation',
+    `select id from (select organisation_id, id from courses union all select organisation_id, id from chapters union all select organisation_id, id from lessons) made
+     where not exists (select from audit_log where audit_log.organisation_id = made.organisation_id and object_id = made.id and action like '%.created')`,
+  ],
+  ['idempotency keys without an outcome', 'select key from idempotency_keys where status is null'],
+  [
+    'audit rows of creations without their object',
+    `select object_id from audit_log where action in ('course.created', 'chapter.created', 'lesson.created')
+     and object_id not in (select id from courses union all select id from chapters union all select id from lessons)`,
+  ],
+];
+
+export async function checkInvariants(pool: pg.Pool): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [what, query] of INVARIANTS) {
+    const { rowCount } = await pool.query(query);
+    if (rowCount) faults.push(`${rowCount} ${what}`);
+  }
+  return faults;
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { LogLine } from './log.ts';
+import { freePort } from './redis.ts';
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  pid: number;
+  port: number;
+  url: string;
+  /** Everything logged so far. */
+  log: LogLine[];
+  /** Sends the signal and returns the exit code, null if a signal ended the process. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the service as a process of its own, and waits until it is ready. */
+export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name)));
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', SECRET_KEY: 'x'.repeat(32), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => void log.push(JSON.parse(line)));
+  let errors = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      errors += chunk;
+      if (errors.includes('Reference')) resolve();
+    });
+    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${errors}`)));
+  });
+  return {
+    child,
+    pid: child.pid as number,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    log,
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
