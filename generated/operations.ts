@@ -118,7 +118,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -274,7 +274,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -403,7 +403,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -3957,7 +3957,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -4144,7 +4144,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -4268,7 +4268,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -5811,7 +5811,7 @@ export const operationTable = {
     "idempotent": false,
     "query": {},
     "body": {
-      "required": true,
+      "required": false,
       "mediaTypes": [
         "application/json"
       ],
