@@ -6,7 +6,7 @@ import { destination, type Logger, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { createApp } from './http/app.ts';
-import { currentExchange } from './http/exchange.ts';
+import { currentBase, currentExchange } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
 import { listen } from './http/server.ts';
@@ -55,7 +55,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))));
   // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
-  const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base });
+  const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => currentBase(base) });
   installSubscriptions(SUBSCRIPTIONS);
   const app = await createApp(
     {

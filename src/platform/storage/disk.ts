@@ -11,7 +11,7 @@ export interface DiskOptions {
   directory: string;
   /** Signs the URLs. */
   secret: Buffer;
-  /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may be unknown until the service listens. */
+  /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may differ between requests. */
   base: () => string;
   clock: Clock;
 }
