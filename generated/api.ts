@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Request a data export
-         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; the user is notified by email when it is ready. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
+         * @description Collects the data that the service holds about the user into a ZIP archive of JSON files, in the background; the user is notified by email when it is ready. The archive also contains the files that the user submitted for assignments. The names of organisations and the titles of courses and lessons stand beside their IDs. Only one export can be under way at a time; otherwise the operation returns 409 with code `export_under_way`. At most five exports a day can be requested.
          */
         post: operations["requestDataExport"];
         delete?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. For a learner, this call opens the lesson: the first opening starts the view window, and `document` and `embed` lessons are completed by being opened. A locked lesson is returned without content and with its `lock_reason`. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
+         * @description Returns a lesson. Reading it records nothing: the client reports `opened` to the progress of the lesson when it shows the lesson to the learner. A locked lesson is returned without content and with its `lock_reason`. A lesson with a view window is returned without content until a report has opened it and thereby started the window; a free preview has no view window. A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
          */
         get: operations["getLesson"];
         put?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
         };
         /**
          * Get the schedule
-         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0. A wall time that a clock change skips is taken as the moment of the change; a wall time that occurs twice is taken as the first occurrence.
+         * @description Returns the offsets of every lesson, and the moments that they correspond to for a given day 0. A wall time that a clock change skips is taken as the moment of the change; a wall time that occurs twice is taken as the first occurrence. If a clock change skips the whole time between opening and closing, such as a day that a time zone left out, the lesson opens at the change and stays open for as long as planned.
          */
         get: operations["getCourseSchedule"];
         put?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         put?: never;
         /**
          * Shift the schedule
-         * @description Shifts the entire schedule or nothing. In a course with a `start_date`, that date is moved together with the `end_date`, and so are the start and end dates of cohorts that have not begun; lesson offsets count from there and do not change. In a course without a `start_date`, `days` is added to every offset (400 on `days` with code `out_of_range` if an offset would leave the range 0 to 3650), and sending `start_date` sets the first day. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are also `out_of_range`. A cohort has not begun while its `starts_on` is after today in the course's time zone. Sending both `days` and `start_date`, or neither, returns 400 on `body` with code `required`.
+         * @description Shifts the entire schedule or nothing. With `schedule_basis: course_start` in a course that has a `start_date`, that date is moved together with the `end_date`, and so are the start and end dates of cohorts that have not begun; lesson offsets count from there and do not change. With `course_start` in a course without a `start_date`, `days` is added to every offset, and cohorts do not move. With the bases `enrollment` and `first_access`, lessons count from each learner's own day: `days` is added to every offset, and the dates of the course and of cohorts that have not begun are moved as well if they exist. `start_date` moves only dates, never offsets: it moves the course and the cohorts that have not begun by as many days as its first day moves, and sets the first day if there was none. An offset that would leave the range 0 to 3650 returns 400 on `days` with code `out_of_range`. A lesson that would close before it opens, and a date outside the years 1900 to 2199, are also `out_of_range`. A cohort has not begun while its `starts_on` is after today in the course's time zone. Sending both `days` and `start_date`, or neither, returns 400 on `body` with code `required`.
          */
         post: operations["shiftCourseSchedule"];
         delete?: never;
@@ -1813,13 +1813,13 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are opened. A completed lesson stays completed. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of right pairs, and `ordering` questions the share of items in their right place. An `essay` with an answer waits to be graded by a person. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -1963,7 +1963,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll a learner
-         * @description Enrolls the user or a member in a course. Without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. A preview becomes a regular enrollment (201). Staff can renew an enrollment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot: 403 with code `enrollment_over`, also with `preview_token`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`.
+         * @description Enrolls the user or a member in a course. Without a body, or without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. A preview becomes a regular enrollment (201). Staff can renew an enrollment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot: 403 with code `enrollment_over`, also with `preview_token`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cohort
-         * @description Creates a cohort. A learner can be in several cohorts; the newest active one determines their schedule.
+         * @description Creates a cohort. Cohorts never give access to the course; only enrollments do. A learner can be in several cohorts. If the schedule counts from the start of the course, it begins for a learner on the `starts_on` of the newest of their cohorts that is active and has not ended. If there is none, it still begins on that of the newest of their other cohorts, so that archiving or deactivating a cohort, or its end, moves nothing. Without a cohort, or if that cohort has no `starts_on`, it begins with the course.
          */
         post: operations["createCohort"];
         delete?: never;
@@ -2923,7 +2923,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
@@ -3033,7 +3033,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
@@ -3153,7 +3153,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
@@ -3276,7 +3276,7 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
@@ -3502,7 +3502,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -3553,7 +3553,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -3622,7 +3622,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -3657,7 +3657,7 @@ export interface components {
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -3876,7 +3876,7 @@ export interface components {
              */
             explanation: string | null;
             /**
-             * @description Minimum number of words; null means no minimum.
+             * @description Minimum number of words of a submitted answer, counted in any script as Unicode divides words; null means no minimum. An essay without text counts as not answered.
              * @default null
              */
             min_words: number | null;
@@ -5478,7 +5478,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
@@ -5601,7 +5601,7 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
@@ -5775,7 +5775,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -5810,7 +5810,7 @@ export interface components {
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -5939,6 +5939,8 @@ export interface components {
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            view_window_minutes: number | null;
             /**
              * @description How far the learner has progressed in the lesson.
              * @enum {string}
@@ -6080,25 +6082,29 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
-            /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`. */
+            /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`, where it is never the correct order. */
             choices: components["schemas"]["QuizChoice"][];
             /** @description The fixed sides of a matching question; `id` is the ID of the pair. */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides of a matching question to choose from, shuffled. */
+            /** @description The sides of a matching question to choose from, each once, shuffled so that they do not line up with `lefts`. */
             rights: string[];
             /** @description Unit shown beside the field of a numeric answer. */
             unit: string | null;
-            /** @description Minimum number of words in an essay. */
+            /** @description Minimum number of words in an essay that is submitted with text. */
             min_words: number | null;
             /** @description Maximum number of words in an essay. */
             max_words: number | null;
         };
-        /** @description A quiz as a learner sees it. */
+        /** @description A quiz as a learner sees it. It has questions only while an attempt is running; the progress of the lesson shows earlier attempts. */
         QuizPaper: {
             /** @description Shown before the first question, in markdown. */
             instructions: string | null;
-            /** @description Questions, in the order of the running attempt, or as written if no attempt is running. */
+            /** @description Questions, in the order of the running attempt. Empty if no attempt is running. */
             questions: components["schemas"]["PaperQuestion"][];
+            /** @description Number of questions of the quiz, or of the running attempt. */
+            question_count: number;
+            /** @description Total points of these questions. */
+            max_points: number;
             /** @description Number of attempts that a learner has; null: no limit. */
             max_attempts: number | null;
             /** @description Minutes for one attempt; null: no limit. */
@@ -6162,7 +6168,7 @@ export interface components {
              * @enum {string}
              */
             content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            /** @description Null while the lesson is locked, or if it has no content yet. */
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
             content: components["schemas"]["LessonContent"] | components["schemas"]["QuizPaper"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
@@ -6174,7 +6180,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -6234,7 +6240,7 @@ export interface components {
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -6277,7 +6283,7 @@ export interface components {
              */
             closes_time: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
              * @default null
              */
             view_window_minutes: number | null;
@@ -6350,7 +6356,7 @@ export interface components {
          *     }
          */
         ScheduleShift: {
-            /** @description Number of days to shift the schedule later, or earlier if negative. */
+            /** @description Number of days to shift the schedule later, or earlier if negative. Moves lesson offsets too if they count from each learner's own day. */
             days?: number;
             /**
              * Format: date
@@ -6389,7 +6395,7 @@ export interface components {
         };
         /** @description The work to submit, of the kinds that the assignment asks for. Unknown fields are rejected. */
         SubmissionWrite: {
-            /** @description Text, in markdown. */
+            /** @description Text, in markdown. Must contain more than whitespace. */
             text?: string;
             /**
              * Format: uri
@@ -6402,7 +6408,7 @@ export interface components {
         /** @description What the learner did. Unknown fields are rejected. */
         LessonProgressWrite: {
             /**
-             * @description Use `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`.
              * @enum {string}
              */
             event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
@@ -6412,13 +6418,13 @@ export interface components {
              */
             seconds_spent: number;
             /**
-             * @description With `watched`: the parts played since the last report.
+             * @description With `watched`: the parts played since the last report. A client that could not report for a while sends all of them in one report.
              * @default []
              */
             watched_ranges: components["schemas"]["SecondsRange"][];
             /** @description With `watched`: the current position of the player. */
             position_seconds?: number;
-            /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it. */
+            /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it, and ignored otherwise. */
             duration_seconds?: number;
             /**
              * Format: uuid
@@ -6937,7 +6943,7 @@ export interface components {
             /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
              * @enum {string}
              */
             status: "active" | "inactive" | "archived";
@@ -6948,7 +6954,7 @@ export interface components {
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
@@ -6983,7 +6989,7 @@ export interface components {
             /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
-             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
              * @default active
              * @enum {string}
              */
@@ -6996,7 +7002,7 @@ export interface components {
             starts_on: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              * @default null
              */
             ends_on: string | null;
@@ -7011,7 +7017,7 @@ export interface components {
             /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /**
-             * @description Status of the cohort. An inactive or archived cohort gives no access of its own; nothing is deleted.
+             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
              * @enum {string}
              */
             status?: "active" | "inactive" | "archived";
@@ -7022,7 +7028,7 @@ export interface components {
             starts_on?: string | null;
             /**
              * Format: date
-             * @description Last day of the cohort. After it, the cohort counts as inactive.
+             * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on?: string | null;
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
@@ -8157,7 +8163,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -8231,7 +8237,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -8303,7 +8309,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -8385,7 +8391,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -8464,7 +8470,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -8540,7 +8546,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -8626,7 +8632,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -8743,7 +8749,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -8811,7 +8817,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];
@@ -12715,7 +12721,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description JSON. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["EnrollmentWrite"];
             };

@@ -306,7 +306,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
@@ -426,7 +426,7 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
              * @enum {string}
              */
@@ -549,7 +549,7 @@ export interface components {
              */
             thumbnail_url: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status: "draft" | "published" | "archived";
@@ -692,7 +692,7 @@ export interface components {
              */
             thumbnail_url?: string | null;
             /**
-             * @description `draft`: visible only to staff. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
+             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";
@@ -917,7 +917,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -986,7 +986,7 @@ export interface components {
              */
             closes_time?: string | null;
             /**
-             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit.
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
              * @default null
              */
             view_window_minutes?: number | null;
@@ -1209,7 +1209,7 @@ export interface components {
              */
             explanation?: string | null;
             /**
-             * @description Minimum number of words; null means no minimum.
+             * @description Minimum number of words of a submitted answer, counted in any script as Unicode divides words; null means no minimum. An essay without text counts as not answered.
              * @default null
              */
             min_words?: number | null;
@@ -1621,7 +1621,7 @@ export interface components {
             closes_day_offset: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
             /**
              * Format: date-time
@@ -1664,7 +1664,7 @@ export interface components {
             closes_day_offset?: number | null;
             /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
             closes_time?: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it. Null: no limit. */
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes?: number | null;
             /**
              * Format: date-time
@@ -2083,7 +2083,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -2157,7 +2157,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseWrite"];
@@ -2229,7 +2229,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedCourse"];
@@ -2311,7 +2311,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -2390,7 +2390,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChapterWrite"];
@@ -2466,7 +2466,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedChapter"];
@@ -2552,7 +2552,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonWrite"];
@@ -2669,7 +2669,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchedLesson"];
@@ -2737,7 +2737,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, and an empty value means null where null is allowed. */
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["PatchedOrgSettings"];

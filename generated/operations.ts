@@ -121,7 +121,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -279,7 +279,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -409,7 +409,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -4056,7 +4056,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -4246,7 +4246,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -4371,7 +4371,7 @@ export const operationTable = {
           "nullable": false
         },
         "description": {
-          "kind": "json",
+          "kind": "free",
           "nullable": true
         },
         "thumbnail_url": {
@@ -5950,7 +5950,7 @@ export const operationTable = {
     "idempotent": false,
     "query": {},
     "body": {
-      "required": true,
+      "required": false,
       "mediaTypes": [
         "application/json"
       ],

@@ -16,7 +16,7 @@ import type { Storage } from './platform/storage/storage.ts';
 
 /** The ports that are already open, and what else is needed to open the others. */
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
-  /** The public base URL of the service, which may be unknown until the service listens. */
+  /** The public base URL of the service: PUBLIC_URL, or else that of the current request. It may be unknown until the service listens. */
   base: () => string;
   /** Called for outages that the rules of the domain treat as a result, such as name servers that do not respond. */
   onOutage?: (error: OutageError) => void;

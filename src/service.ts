@@ -7,7 +7,7 @@ import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { enqueue } from './domain/kernel/jobs.ts';
 import { createApp } from './http/app.ts';
-import { currentExchange } from './http/exchange.ts';
+import { currentBase, currentExchange } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
 import { listen } from './http/server.ts';
@@ -64,7 +64,13 @@ export async function startService(config: Config, databaseUrl: string): Promise
   if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
   // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
-  const ports = await openPorts(config, { db: database.db, clock: systemClock, keyring, base: () => base, onOutage: (error) => outages.report(error) });
+  const ports = await openPorts(config, {
+    db: database.db,
+    clock: systemClock,
+    keyring,
+    base: () => currentBase(base),
+    onOutage: (error) => outages.report(error),
+  });
   installSubscriptions(SUBSCRIPTIONS);
   const app = await createApp(
     {

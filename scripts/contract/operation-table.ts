@@ -105,6 +105,7 @@ function formKind(document: Document, property: Schema): FormKind {
   const nullable = types.includes('null');
   if (schema.format === 'binary') return { kind: 'file', nullable };
   const scalar = types.filter((type) => type !== 'null');
-  const kind = scalar.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(scalar[0] as string) ? scalar[0] : 'json';
+  const isScalar = scalar.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(scalar[0] as string);
+  const kind = isScalar ? scalar[0] : scalar.includes('string') ? 'free' : 'json';
   return { kind: kind as FormKind['kind'], nullable };
 }

@@ -24,3 +24,6 @@ export interface Exchange {
 }
 
 export const currentExchange = new AsyncLocalStorage<Exchange>();
+
+/** Returns the base URL of the request that is being handled, or `fallback` outside of requests. */
+export const currentBase = (fallback: string): string => currentExchange.getStore()?.base ?? fallback;

@@ -60,9 +60,10 @@ test('a learner completes a published course with locks, a quiz failed and then 
 
   expect((await expectStatus(400, report(first, text, { event: 'read' }))).body.errors).toMatchObject([{ field: 'event', code: 'not_opened' }]);
   expect((await expectStatus(200, browser.call('get', lessonAt(first, text)))).body).toMatchObject({
-    state: 'in_progress',
+    state: 'not_started',
     content: { body: 'Once upon a time' },
   });
+  expect((await expectStatus(200, report(first, text, { event: 'opened' }))).body).toMatchObject({ state: 'in_progress' });
   expect((await expectStatus(200, report(first, text, { event: 'read' }))).body).toMatchObject({ state: 'completed', chapter_percent: 50, course_percent: 25 });
   expect(await locks()).toEqual([25, 'Read null', 'Quiz null', 'Film previous_chapter', 'Write previous_chapter']);
 
@@ -98,7 +99,11 @@ test('a learner completes a published course with locks, a quiz failed and then 
   await refused(report(first, quiz, { event: 'quiz_started' }), 'no_attempts_left');
   expect(await locks()).toEqual([50, 'Read null', 'Quiz null', 'Film null', 'Write null']);
 
-  const played = (from: number, to: number) => report(second, film, { event: 'watched', watched_ranges: [{ from, to }], position_seconds: to });
+  await expectStatus(200, report(second, film, { event: 'opened' }));
+  const played = (from: number, to: number) => {
+    app.clock.advance((to - from) * 1000);
+    return report(second, film, { event: 'watched', watched_ranges: [{ from, to }], position_seconds: to });
+  };
   expect((await expectStatus(200, played(0, 60))).body).toMatchObject({ state: 'in_progress', watched_percent: 60 });
   expect((await expectStatus(200, played(30, 89.5))).body).toMatchObject({ state: 'in_progress', watched_percent: 89.5, position_seconds: 89.5 });
   expect((await expectStatus(200, played(89, 90))).body).toMatchObject({ state: 'completed', watched_percent: 90, chapter_percent: 50, course_percent: 75 });

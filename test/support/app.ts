@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { createApp } from '../../src/http/app.ts';
+import { currentBase } from '../../src/http/exchange.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
 import { hasSecureCookies } from '../../src/http/secure-cookies.ts';
@@ -113,7 +114,7 @@ export async function startTestApp(
   const mailbox = await openMailbox();
   const config = readConfig({ DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', CNAME_TARGET: 'domains.example.org', ...mailbox.environment });
   let url = '';
-  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(secret, oldSecrets), base: () => url });
+  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(secret, oldSecrets), base: () => currentBase(url) });
   const { logger, lines } = testLogger();
   const metrics = createMetrics();
   const services = change({

@@ -32,7 +32,13 @@ interface LessonAddress {
 
 export const lessonPath = ({ course_id, chapter_id, id }: LessonAddress): string => `courses/${course_id}/chapters/${chapter_id}/lessons/${id}/`;
 
-export const open = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', lessonPath(lesson));
+/** Reads a lesson, which records nothing. */
+export const view = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', lessonPath(lesson));
+/** Reports that the learner opened a lesson, which has no effect if it is locked, and then reads it. */
+export async function open(browser: Browser, lesson: LessonAddress): Promise<supertest.Response> {
+  await report(browser, lesson, { event: 'opened' });
+  return view(browser, lesson);
+}
 export const report = (browser: Browser, lesson: LessonAddress, body: object): Promise<supertest.Response> =>
   browser.call('post', `${lessonPath(lesson)}progress/`, body);
 export const progressIn = (browser: Browser, lesson: LessonAddress): Promise<supertest.Response> => browser.call('get', `${lessonPath(lesson)}progress/`);

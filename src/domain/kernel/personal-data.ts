@@ -16,6 +16,14 @@ export interface PersonalData {
   remove?: (userIds: readonly string[]) => RawBuilder<unknown>;
 }
 
+export interface ExportedFile {
+  /** The key of the file in the storage. */
+  key: string;
+  /** Path within the folder of the section, without `..` and backslashes. */
+  path: string;
+  size: number;
+}
+
 export interface ExportSection {
   /** File name without the extension. */
   name: string;
@@ -25,6 +33,8 @@ export interface ExportSection {
   rows: (userId: string) => RawBuilder<Record<string, unknown>>;
   /** For sections that can grow long: columns that together identify a row, in the order of an index. The section is read in pages. */
   pagedBy?: readonly string[];
+  /** Files that the export contains in a folder with the name of the section. */
+  files?: (userId: string) => RawBuilder<ExportedFile>;
 }
 
 /** Deletes the rows of a table that belong to these users. */

@@ -4,6 +4,11 @@ import type { FormKind, ParameterRow } from './operation-row.ts';
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** Free-form text that begins like this is JSON. */
+const LIKE_JSON = /^[{["]/;
+
+type ValueKind = Exclude<FormKind['kind'], 'file'>;
+
 /** Marks a text that is not a value of its type. */
 const UNREADABLE = Symbol('unreadable');
 
@@ -16,7 +21,7 @@ function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boole
 
 /**
  * Converts the texts of a form into the values that the equivalent JSON body would contain. An empty text becomes null where null is allowed. Fields
- * that are not scalars contain JSON text. Fields that the contract does not declare remain text, which the schema then validates.
+ * that are not scalars contain JSON text; free-form text does so only if it begins like JSON. Fields that the contract does not declare remain text, which the schema then validates.
  */
 export function coerceForm(
   form: ReadonlyMap<string, string>,
@@ -35,16 +40,22 @@ export function coerceForm(
       put(null);
       continue;
     }
-    const value = member.kind === 'json' ? readJson(text) : readScalar(text, member.kind);
-    if (value === UNREADABLE)
-      faults.push({
-        field: name,
-        code: 'type',
-        message: member.kind === 'json' ? 'Must be valid JSON.' : `Must be ${member.kind === 'integer' ? 'an' : 'a'} ${member.kind} in JSON notation.`,
-      });
+    const value = readField(text, member.kind);
+    if (value === UNREADABLE) faults.push({ field: name, code: 'type', message: messageOf(member.kind) });
     else put(value);
   }
   return { body, faults };
+}
+
+function readField(text: string, kind: ValueKind): unknown {
+  if (kind === 'free') return LIKE_JSON.test(text) ? readJson(text) : text;
+  return kind === 'json' ? readJson(text) : readScalar(text, kind);
+}
+
+function messageOf(kind: ValueKind): string {
+  if (kind === 'json') return 'Must be valid JSON.';
+  if (kind === 'free') return 'Must be valid JSON, because it begins with {, [ or ".';
+  return `Must be ${kind === 'integer' ? 'an' : 'a'} ${kind} in JSON notation.`;
 }
 
 function readJson(text: string): unknown {

@@ -14,7 +14,7 @@ export interface DiskOptions {
   directory: string;
   /** The first signs the URLs. A URL signed with any of them is valid. */
   secrets: PerKey<Buffer>;
-  /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may be unknown until the service listens. */
+  /** Public base URL of /files/, without a trailing slash. Called for each URL, because it may differ between requests. */
   base: () => string;
   clock: Clock;
 }

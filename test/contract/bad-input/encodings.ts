@@ -95,7 +95,7 @@ export const takes = ({ mediaTypes }: NonNullable<OperationRow['body']>, { type 
 
 function formText(value: unknown, { kind, nullable }: FormKind): string | null {
   if (value === null) return nullable || kind === 'integer' || kind === 'number' || kind === 'boolean' ? '' : kind === 'json' ? 'null' : null;
-  if (kind === 'json') return JSON.stringify(value);
+  if (kind === 'json' || kind === 'free') return JSON.stringify(value);
   if (kind === 'file') return typeof value === 'string' && value.isWellFormed() ? value : null;
   if (kind !== 'string') return typeof value === 'string' ? value : JSON.stringify(value);
   return typeof value === 'string' && value.isWellFormed() && !(value === '' && nullable) ? value : null;

@@ -93,6 +93,7 @@ describe.each(sampleOf(operationsWithForms, kindOf))('%s', (id, row) => {
       number: ['0x10', ' 7', '7 ', '+7', '07', '.5', '5.', '1e', 'NaN', 'Infinity', '1e999', '"7"', 'true', 'null', 'x'],
       boolean: ['TRUE', 'True', 'FALSE', '1', '0', 'yes', 'on', 'off', 't', ' true', 'true ', '"true"', 'null', 'x'],
       json: ['text', "'a'", '[1', '{"a":}', '{a:1}', '[1,]', 'NaN', 'undefined', '01', '"a'],
+      free: ['[1', '{"a":}', '{a:1}', '[1,]', '"a', '{}x'],
       string: [],
       file: [],
     };
@@ -168,16 +169,28 @@ describe.each([
       ).toEqual({ status: 200, members: { title: text, landing_title: text } });
   });
 
-  test('a field that is not a scalar is parsed as JSON', async () => {
+  test('free-form text is stored as typed unless it begins like a JSON object, array or string', async () => {
     const values: [string, unknown][] = [
       ['"text"', 'text'],
       ['""', ''],
-      ['null', null],
+      ['', null],
       ['[]', []],
-      [' {"a": [1, {"b": null}], "é": "\\u0061"} ', { a: [1, { b: null }], é: 'a' }],
+      ['{"a": [1, {"b": null}], "é": "\\u0061"} ', { a: [1, { b: null }], é: 'a' }],
+      ...['Plain text', '# A title\r\n\r\n- [a](b)', 'null', 'true', '7', ' [x] to do', "'a'", ' '].map((text): [string, string] => [text, text]),
     ];
     for (const [text, description] of values) expect(await course([['description', text]], 'description')).toEqual({ status: 200, members: { description } });
-    for (const text of ['7', 'true']) expect(await course([['description', text]])).toEqual({ status: 400, faults: ['description type'] });
+    for (const text of ['[x', '{', '"open', '["a"] and more'])
+      expect(await course([['description', text]])).toEqual({ status: 400, faults: ['description type'] });
+  });
+
+  test('any other field that is not a scalar is parsed as JSON', async () => {
+    const values: [string, unknown][] = [
+      [' [{"a": "\\u0061"}] ', [{ a: 'a' }]],
+      ['null', null],
+    ];
+    for (const [text, sales_page_blocks] of values)
+      expect(await course([['sales_page_blocks', text]], 'sales_page_blocks')).toEqual({ status: 200, members: { sales_page_blocks } });
+    for (const text of ['7', 'true', 'text']) expect(await course([['sales_page_blocks', text]])).toEqual({ status: 400, faults: ['sales_page_blocks type'] });
     expect(await course([['sales_page_blocks', '"text"']])).toEqual({ status: 400, faults: ['sales_page_blocks type'] });
   });
 

@@ -91,7 +91,7 @@ test('an export contains the data of the user from every organisation and of nob
   const files = Object.fromEntries(Object.entries(await exportOf(browser)).map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]));
   expect(files).toMatchObject({
     'memberships.json': [
-      { organisation_id: organisation.id, role: 'owner' },
+      { organisation_id: organisation.id, organisation_name: expect.any(String), role: 'owner' },
       { organisation_id: neighbour.organisation.id, role: 'learner' },
     ],
     'organisations-made.json': [{ id: organisation.id }],
@@ -107,14 +107,14 @@ test('an export contains the data of the user from every organisation and of nob
   expect(JSON.stringify(files)).not.toContain(neighbour.email);
 });
 
-test('an export lists the cohorts and the submitted files of the user', async () => {
+test('an export lists the cohorts of the user and contains the submitted files, with titles beside the ids', async () => {
   const school = await newSchool(app);
   const learner = await newLearner(app, school.organisation.id, school.courseId);
   const lesson = await school.newLesson({ content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['file'] } });
   const { db } = app.database;
   const [cohort_id, object_id, submission_id] = [newId(), newId(), newId()];
   const tenant = { organisation_id: school.organisation.id };
-  const file = { file_name: 'essay.pdf', content_type: 'application/pdf', size_bytes: 3, storage_key: `files/${object_id}` };
+  const file = { file_name: 'essay/1.pdf', content_type: 'application/pdf', size_bytes: 3, storage_key: `files/${object_id}` };
   await db
     .insertInto('cohorts')
     .values({ ...tenant, id: cohort_id, course_id: school.courseId, name: 'Spring', status: 'active' })
@@ -143,11 +143,27 @@ test('an export lists the cohorts and the submitted files of the user', async ()
     .insertInto('submission_files')
     .values({ ...tenant, submission_id, object_id, position: 0 })
     .execute();
+  await app.storage.put(file.storage_key, Buffer.from('pdf'), 'application/pdf');
+  await db
+    .insertInto('lesson_progress')
+    .values({ ...tenant, enrollment_id: learner.enrollmentId, lesson_id: lesson.id })
+    .execute();
+  await db
+    .insertInto('course_touches')
+    .values({ ...tenant, course_id: school.courseId, user_id: learner.id, touched_at: new Date().toISOString() })
+    .execute();
   const files = await exportOf(learner.browser);
-  expect([files['cohorts.json'], files['submission-files.json']].map((text) => JSON.parse(text ?? ''))).toMatchObject([
-    [{ cohort_id, cohort_name: 'Spring', enrollment_id: learner.enrollmentId }],
-    [{ submission_id, file_name: 'essay.pdf', size_bytes: 3 }],
-  ]);
+  const section = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
+  const { name } = await db.selectFrom('organisations').select('name').where('id', '=', school.organisation.id).executeTakeFirstOrThrow();
+  const of = { organisation_name: name, course_title: 'A course' };
+  expect(section('cohorts')).toMatchObject([{ ...of, cohort_id, cohort_name: 'Spring', enrollment_id: learner.enrollmentId }]);
+  expect(section('submission-files')).toMatchObject([{ ...of, lesson_title: 'A lesson', submission_id, file_name: 'essay/1.pdf', size_bytes: 3 }]);
+  expect(section('submissions')).toMatchObject([{ ...of, lesson_title: 'A lesson', number: 1 }]);
+  expect(section('lesson-progress')).toMatchObject([{ ...of, lesson_title: 'A lesson' }]);
+  expect(section('enrollments')).toMatchObject([of]);
+  expect(section('recent-courses')).toMatchObject([of]);
+  expect(section('memberships')).toMatchObject([{ organisation_name: name }]);
+  expect(files[`submission-files/${submission_id}/1-essay_1.pdf`]).toBe('pdf');
 });
 
 test('an export contains no secrets', async () => {

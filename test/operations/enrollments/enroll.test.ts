@@ -234,6 +234,14 @@ describe('revoking an enrollment', () => {
   });
 });
 
+test('users enroll themselves without a body, as with an empty one', async () => {
+  const course = await published();
+  const { browser } = await newVisitor(app, school);
+  const { body } = await expectStatus(201, browser.call('post', `courses/${course.id}/enroll/`));
+  expect(body).toMatchObject({ source: 'free', state: 'active' });
+  expect((await expectStatus(200, enroll(browser, course.id, {}))).body.id).toBe(body.id);
+});
+
 test('a preview shows a draft for an hour, is not counted, and becomes a regular enrollment when the user enrolls', async () => {
   const course = await school.newCourse({ status: 'draft' });
   const lesson = await school.newLesson({ content: { body: 'Secret draft' } }, await school.newChapter(course.id));

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
-import { newEnrolled, newVisitor, open, progressIn, refusalOf, report } from '../../support/learner.ts';
+import { newEnrolled, newVisitor, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newLearner, newSchool, type School } from '../../support/school.ts';
 
@@ -189,7 +189,7 @@ test('the schedule counts from the day of the first access, which is set by open
   expect((await outlineOf(two.browser, course.id)).lessons).toEqual(['Now null', 'Tomorrow null']);
 });
 
-test("a schedule based on the course start uses the start of the learner's cohort instead, until the cohort ends", async () => {
+test("a schedule based on the course start uses the start of the learner's cohort instead, even after the cohort is archived or has ended", async () => {
   const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
   const course = await published({ schedule_basis: 'course_start', start_date: day(5) });
   await school.newLesson({ title: 'L', opens_day_offset: 1 }, await school.newChapter(course.id));
@@ -207,10 +207,56 @@ test("a schedule based on the course start uses the start of the learner's cohor
   await expectStatus(200, school.browser.call('patch', `courses/${course.id}/cohorts/${late.id}/`, { status: 'inactive' }));
   expect(await opensAt()).toBe(day(3));
   expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ cohort: { name: 'Early' } }]);
-  const start = day(5);
-  app.clock.advance(4 * DAY_MS);
-  expect(await opensAt()).toBe(new Date(Date.parse(start) + DAY_MS).toISOString().slice(0, 10));
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/cohorts/${early.id}/`, { status: 'archived' }));
+  expect(await opensAt()).toBe(day(9));
   expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ cohort: null }]);
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/cohorts/${early.id}/`, { status: 'active' }));
+  expect(await opensAt()).toBe(day(3));
+  await expectStatus(200, school.browser.call('post', `courses/${course.id}/cohorts/${late.id}/members/`, { remove: [enrollmentId] }));
+  const before = await opensAt();
+  app.clock.advance(4 * DAY_MS);
+  expect(await opensAt()).toBe(before);
+  expect((await browser.call('get', 'me/enrollments/')).body.results).toMatchObject([{ cohort: null }]);
+});
+
+test('a cohort gives no access: its members are not enrolled any longer than their enrollment lasts', async () => {
+  const course = await published();
+  const lesson = await school.newLesson({ content: { body: 'Text' } }, await school.newChapter(course.id));
+  const { browser, enrollmentId } = await newEnrolled(app, school, course.id);
+  const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.id}/cohorts/`, { name: 'Spring' }));
+  await expectStatus(200, school.browser.call('post', `courses/${course.id}/cohorts/${cohort.id}/members/`, { add: [enrollmentId] }));
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/cohorts/${cohort.id}/`, { status: 'archived' }));
+  expect((await view(browser, lesson)).body).toMatchObject({ lock_reason: null, content: { body: 'Text' } });
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/cohorts/${cohort.id}/`, { status: 'active' }));
+  await expectStatus(200, school.browser.call('post', `courses/${course.id}/learners/${enrollmentId}/revoke/`));
+  expect((await view(browser, lesson)).body).toMatchObject({ lock_reason: 'expired', content: null });
+});
+
+test('a course that is changed back to a draft keeps the progress of its learners, whom it locks out until it is published again', async () => {
+  const course = await published();
+  const lesson = await school.newLesson({ content_type: 'embed', content: { url: 'https://example.org/' } }, await school.newChapter(course.id));
+  await school.newLesson({ content: { body: 'Free' }, is_free_preview: true }, await school.newChapter(course.id, { title: 'Second' }));
+  const { browser } = await newEnrolled(app, school, course.id);
+  await expectStatus(200, open(browser, lesson));
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/`, { status: 'draft' }));
+  expect((await curriculum(browser, course.id)).body).toMatchObject({
+    percent: 50,
+    lessons: { results: [{ state: 'completed', lock_reason: 'unpublished' }, { lock_reason: 'unpublished' }] },
+  });
+  expect((await view(browser, lesson)).body).toMatchObject({ content: null, lock_reason: 'unpublished' });
+  expect(await refusalOf(report(browser, lesson, { event: 'opened' }))).toEqual([403, 'lesson_locked']);
+  await expectStatus(200, school.browser.call('patch', `courses/${course.id}/`, { status: 'published' }));
+  expect((await view(browser, lesson)).body).toMatchObject({ content: { url: 'https://example.org/' }, state: 'completed' });
+});
+
+test('the outline shows how long a learner can view each lesson', async () => {
+  const course = await published();
+  const chapter = await school.newChapter(course.id);
+  await school.newLesson({ view_window_minutes: 45 }, chapter);
+  await school.newLesson({}, chapter);
+  const { browser } = await newEnrolled(app, school, course.id);
+  const { body } = await expectStatus(200, curriculum(browser, course.id));
+  expect(body.lessons.results.map((lesson: Row) => lesson.view_window_minutes)).toEqual([45, null]);
 });
 
 describe('a phone preview', () => {

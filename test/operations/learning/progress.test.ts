@@ -1,7 +1,7 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
-import { type Enrolled, faultsOf, newEnrolled, newVisitor, open, progressIn, refusalOf, report, userId } from '../../support/learner.ts';
+import { type Enrolled, faultsOf, lessonPath, newEnrolled, newVisitor, open, progressIn, refusalOf, report, userId, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
@@ -31,6 +31,31 @@ async function courseWith(lessons: object[], fields: object = {}): Promise<{ cou
 }
 
 describe('opening a lesson', () => {
+  test('takes a report: reading the lesson with GET or HEAD starts no view window, completes nothing and is no activity', async () => {
+    const { course, lessons, learner, browser } = await courseWith([EMBED, { content: { body: 'Text' }, view_window_minutes: 60 }, { content: { body: 'B' } }]);
+    for (const lesson of lessons) {
+      await expectStatus(200, view(browser, lesson));
+      const cookie = browser.cookie ?? '';
+      expect((await app.http.head(`/api/v1/${lessonPath(lesson)}`).set({ ...browser.headers, Cookie: cookie })).status).toBe(200);
+      expect((await progressIn(browser, lesson)).body).toMatchObject({ state: 'not_started', first_opened_at: null, view_until: null, completed_at: null });
+    }
+    expect((await view(browser, lessons[0])).body).toMatchObject({ content: EMBED.content, state: 'not_started' });
+    expect((await view(browser, lessons[2])).body).toMatchObject({ content: { body: 'B' } });
+    expect((await browser.call('get', `me/courses/${course.id}/progress/`)).body).toMatchObject({
+      percent: 0,
+      enrollment: { id: learner.enrollmentId, first_access_at: null },
+    });
+  });
+
+  test('is not needed to see a free preview or, for staff, any lesson with a view window', async () => {
+    const { lessons, browser } = await courseWith([
+      { content: { body: 'Free' }, view_window_minutes: 5, is_free_preview: true },
+      { content: { body: 'Text' }, view_window_minutes: 5 },
+    ]);
+    expect((await view(browser, lessons[0])).body.content).toMatchObject({ body: 'Free' });
+    expect((await view(school.browser, lessons[1])).body.content).toMatchObject({ body: 'Text' });
+  });
+
   test('starts it once, and completes documents and embeds', async () => {
     const { lessons, browser } = await courseWith([
       { content: { body: 'Text' } },
@@ -57,6 +82,8 @@ describe('opening a lesson', () => {
   test('starts the view window, after which the lesson is locked', async () => {
     const { lessons, browser } = await courseWith([{ content: { body: 'Text' }, view_window_minutes: 60 }]);
     expect((await progressIn(browser, lessons[0])).body).toMatchObject({ view_until: null, lock_reason: null });
+    for (let time = 0; time < 2; time++)
+      expect((await view(browser, lessons[0])).body).toMatchObject({ title: 'A lesson', view_window_minutes: 60, lock_reason: null, content: null, files: [] });
     expect((await open(browser, lessons[0])).body).toMatchObject({ closes_at: time(60 * MINUTE_MS), content: { body: 'Text' } });
     app.clock.advance(60 * MINUTE_MS - 1);
     expect((await open(browser, lessons[0])).body.lock_reason).toBeNull();
@@ -158,37 +185,91 @@ describe('a progress report', () => {
     expect((await browser.call('get', 'me/engagement/?days=3')).body).toMatchObject({ total_seconds: 50 });
   });
 
-  test('of watching merges the played ranges, counts each part once and relates them to the length of the video', async () => {
-    const { lessons, browser } = await courseWith([VIDEO]);
-    const watched = async (ranges: [number, number][], fields: object = {}) => {
-      const { body } = await expectStatus(
-        200,
-        report(browser, lessons[0], { event: 'watched', watched_ranges: ranges.map(([from, to]) => ({ from, to })), ...fields }),
-      );
+  /** Reports played ranges in the first lesson after `waited` seconds. */
+  const watcher =
+    (browser: Browser, lesson: Row) =>
+    async (waited: number, ranges: [number, number][], fields: object = {}) => {
+      app.clock.advance(waited * 1000);
+      const watched_ranges = ranges.map(([from, to]) => ({ from, to }));
+      const { body } = await expectStatus(200, report(browser, lesson, { event: 'watched', watched_ranges, ...fields }));
       return [body.watched_percent, body.state];
     };
-    expect(await watched([[0, 50]])).toEqual([null, 'in_progress']);
-    expect(await watched([[40, 60]], { duration_seconds: 200 })).toEqual([30, 'in_progress']);
-    expect(await watched([[150, 999]], { duration_seconds: 100 })).toEqual([55, 'in_progress']);
-    expect(await watched([[60, 60]], { duration_seconds: 300.5, position_seconds: 60.25 })).toEqual([70.04, 'in_progress']);
-    const twice = await Promise.all([watched([[60, 100]]), watched([[100, 129]])]);
-    expect(twice).toHaveLength(2);
-    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 93.01, state: 'completed', position_seconds: 60.25 });
+
+  test('of watching merges the played ranges, counts each part once and relates them to the length of the video', async () => {
+    const { lessons, browser } = await courseWith([VIDEO]);
+    const watched = watcher(browser, lessons[0]);
+    await open(browser, lessons[0]);
+    expect(await watched(20, [[0, 50]])).toEqual([null, 'in_progress']);
+    expect(await watched(20, [[40, 60]], { duration_seconds: 200 })).toEqual([30, 'in_progress']);
+    expect(await watched(300, [[150, 999]], { duration_seconds: 201.5 })).toEqual([55, 'in_progress']);
+    expect(await watched(20, [[60, 60]], { position_seconds: 60.25 })).toEqual([55, 'in_progress']);
+    app.clock.advance(MINUTE_MS);
+    await Promise.all([watched(0, [[60, 135]]), watched(0, [[135, 139]])]);
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 94.5, state: 'completed', position_seconds: 60.25 });
+  });
+
+  test('of watching counts no more than four seconds for each second since the last report or the opening, and five more', async () => {
+    const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }, VIDEO]);
+    const watched = watcher(browser, lessons[0]);
+    expect(await watched(0, [[0, 100]])).toEqual([5, 'in_progress']);
+    expect(await watched(10, [[0, 100]])).toEqual([50, 'in_progress']);
+    expect(
+      await watched(5, [
+        [90, 100],
+        [0, 60],
+        [80, 90],
+      ]),
+    ).toEqual([75, 'in_progress']);
+    expect(await watched(0, [[20, 30]])).toEqual([75, 'in_progress']);
+    expect(await watched(3600, [[60, 76]])).toEqual([91, 'completed']);
+    await open(browser, lessons[1]);
+    expect(await watcher(browser, lessons[1])(15, [[0, 100]], { duration_seconds: 100 })).toEqual([65, 'in_progress']);
+  });
+
+  test('of watching completes nothing while the length of the video is unknown, is stated for the first time or has changed', async () => {
+    const { lessons, browser } = await courseWith([VIDEO, VIDEO, { ...VIDEO, content: { ...VIDEO.content, duration_seconds: 3600 } }]);
+    app.clock.time = Date.now() + 3600_000;
+    for (const lesson of lessons) await open(browser, lesson);
+    const watched = watcher(browser, lessons[0]);
+    expect(await watched(60, [[0, 10]])).toEqual([null, 'in_progress']);
+    expect(await watched(60, [[0, 10]], { duration_seconds: 10 })).toEqual([100, 'in_progress']);
+    const shrunk = watcher(browser, lessons[1]);
+    expect(await shrunk(60, [[0, 60]], { duration_seconds: 3600 })).toEqual([1.66, 'in_progress']);
+    for (let time = 0; time < 3; time++) expect(await shrunk(60, [[0, 10]], { duration_seconds: 10 })).toEqual([0, 'in_progress']);
+    expect(await shrunk(60, [[0, 10]])).toEqual([0.27, 'in_progress']);
+    const stated = watcher(browser, lessons[2]);
+    for (let time = 0; time < 3; time++) expect(await stated(60, [[0, 10]], { duration_seconds: 10 })).toEqual([0.27, 'in_progress']);
+  });
+
+  test('of watching starts over when the length of the video changes, and takes a shorter length if the lesson was changed since the last report', async () => {
+    const { lessons, browser } = await courseWith([VIDEO]);
+    app.clock.time = Date.now() - 3600_000;
+    const watched = watcher(browser, lessons[0]);
+    await open(browser, lessons[0]);
+    expect(await watched(60, [[0, 80]], { duration_seconds: 100 })).toEqual([80, 'in_progress']);
+    expect(await watched(60, [[80, 95]], { duration_seconds: 200 })).toEqual([0, 'in_progress']);
+    expect(await watched(60, [[0, 100]], { duration_seconds: 198.5 })).toEqual([50, 'in_progress']);
+    expect(await watched(60, [[0, 50]], { duration_seconds: 50 })).toEqual([0, 'in_progress']);
+    expect(await watched(60, [[0, 46]], { duration_seconds: 50 })).toEqual([92, 'completed']);
   });
 
   test('of watching adds its range to those of concurrent reports', async () => {
     const { lessons, browser } = await courseWith([{ ...VIDEO, content: { ...VIDEO.content, duration_seconds: 100 } }]);
     await Promise.all(
-      [0, 20, 40, 60].map((from) => expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: [{ from, to: from + 10 }] }))),
+      [0, 20, 40, 60].map((from) => expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: [{ from, to: from + 5 }] }))),
     );
-    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 40 });
+    expect((await progressIn(browser, lessons[0])).body).toMatchObject({ watched_percent: 20 });
   });
 
   test('of watching is rejected once the ranges form too many pieces', async () => {
     const { lessons, browser } = await courseWith([VIDEO]);
-    const pieces = (start: number) => Array.from({ length: 500 }, (_, index) => ({ from: start + index * 2, to: start + index * 2 + 1 }));
-    for (let part = 0; part < 10; part++) await expectStatus(200, report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(part * 1000) }));
-    expect(await faultsOf(report(browser, lessons[0], { event: 'watched', watched_ranges: pieces(10_000) }))).toEqual(['watched_ranges too_many']);
+    const watched = watcher(browser, lessons[0]);
+    const pieces = (start: number) => Array.from({ length: 500 }, (_, index): [number, number] => [start + index * 2, start + index * 2 + 1]);
+    await open(browser, lessons[0]);
+    for (let part = 0; part < 10; part++) await watched(200, pieces(part * 1000));
+    const watched_ranges = pieces(10_000).map(([from, to]) => ({ from, to }));
+    app.clock.advance(200_000);
+    expect(await faultsOf(report(browser, lessons[0], { event: 'watched', watched_ranges }))).toEqual(['watched_ranges too_many']);
   });
 
   test('must match the type of the lesson, contain what its event needs and nothing else', async () => {
@@ -207,6 +288,7 @@ describe('a progress report', () => {
     expect(await faultsOf(report(browser, video, { event: 'watched', watched_ranges: [{ from: 2, to: 1 }] }))).toEqual(['watched_ranges.0.to before_from']);
     expect(await faultsOf(report(browser, work, { event: 'assignment_submitted' }))).toEqual(['submission required']);
     expect(await faultsOf(report(browser, work, { event: 'assignment_submitted', submission: {} }))).toEqual(['submission required']);
+    expect(await faultsOf(report(browser, work, { event: 'assignment_submitted', submission: { text: ' \n' } }))).toEqual(['submission.text blank']);
     expect((await progressIn(browser, work)).body.state).toBe('not_started');
   });
 

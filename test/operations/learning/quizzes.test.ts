@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
-import { faultsOf, lessonPath, newEnrolled, open, progressIn, refusalOf, report } from '../../support/learner.ts';
+import { faultsOf, lessonPath, newEnrolled, newVisitor, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { anyQuestion, keyOf } from '../../support/questions.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -239,7 +239,39 @@ test('a running attempt keeps its questions when the quiz is changed', async () 
   await app.database.pool.query(`update lessons set content = content || $2::jsonb where id = $1`, [quiz.id, JSON.stringify(changed)]);
   expect((await open(browser, quiz)).body.content.questions.map(({ id: question }: Row) => question)).toEqual(['order', 'word']);
   expect((await expectStatus(200, hand(browser, quiz, id, RIGHT))).body.attempts).toMatchObject([{ score_percent: 100 }]);
-  expect((await open(browser, quiz)).body.content.questions.map(({ id: question }: Row) => question)).toEqual(['new']);
+  expect((await view(browser, quiz)).body.content).toMatchObject({ questions: [], question_count: 1, max_points: 1 });
+});
+
+test('a quiz shows its questions only while an attempt is running, and before only its instructions, size and limits', async () => {
+  const limits = { instructions: 'Think first.', max_attempts: 2, time_limit_minutes: 5, passing_score_percent: 60, show_answers: 'never' };
+  const { quiz, browser } = await quizFor(limits, { is_free_preview: true });
+  const cover = { ...limits, questions: [], question_count: 2, max_points: 10 };
+  const visitor = await newVisitor(app, school);
+  await expectStatus(201, visitor.browser.call('post', `courses/${(await school.newCourse({ status: 'published' })).id}/enroll/`, {}));
+  expect((await expectStatus(200, view(visitor.browser, quiz))).body.content).toEqual(cover);
+  expect((await open(browser, quiz)).body.content).toEqual(cover);
+  const { id, questions } = await started(browser, quiz);
+  expect((await view(browser, quiz)).body.content).toEqual({ ...cover, questions });
+  await expectStatus(200, hand(browser, quiz, id, WRONG));
+  expect((await view(browser, quiz)).body.content).toEqual(cover);
+  const next = await started(browser, quiz);
+  expect((await view(browser, quiz)).body.content.questions).toEqual(next.questions);
+});
+
+test('an essay must keep to its number of words when it is submitted, but not while it is being written', async () => {
+  const essay = (id: string, fields: object) => ({ type: 'essay', id, prompt: 'Write', points: 1, ...fields });
+  const { quiz, browser } = await quizFor({ questions: [essay('long', { min_words: 3 }), essay('short', { max_words: 3 }), essay('free', {})] });
+  const { id } = await started(browser, quiz);
+  const text = (question_id: string, words: string) => ({ question_id, text: words });
+  await expectStatus(200, hand(browser, quiz, id, [text('long', 'Just two'), text('free', '')], 'quiz_answered'));
+  expect(await faultsOf(hand(browser, quiz, id))).toEqual(['answers too_short']);
+  expect(await faultsOf(hand(browser, quiz, id, [text('free', 'x'), text('short', 'one two three four'), text('long', 'Only, two!')]))).toEqual([
+    'answers.2.text too_short',
+    'answers.1.text too_long',
+  ]);
+  expect((await progressIn(browser, quiz)).body.attempts).toMatchObject([{ state: 'running' }]);
+  const { body } = await expectStatus(200, hand(browser, quiz, id, [text('long', '我喜欢学习'), text('short', ' ')]));
+  expect(body.attempts).toMatchObject([{ state: 'submitted', needs_grading: true }]);
 });
 
 test.each([

@@ -77,7 +77,6 @@ test('learners are not notified of lessons that are still locked by an earlier l
   await school.agent('patch', `courses/${course.id}/chapters/${chapter.id}/`, { sequential_lessons: true });
   app.clock.time = Date.parse('2027-03-01T10:00:00Z');
   const [idle, busy] = [await newEnrolled(app, school, course.id), await newEnrolled(app, school, course.id)];
-  await expectStatus(200, busy.browser.call('get', `courses/${course.id}/chapters/${chapter.id}/lessons/${lessons[0]?.id}/`));
   await expectStatus(200, report(busy.browser, lessons[0] as Row, { event: 'opened' }));
   await at('2027-03-02T10:00:00Z');
   expect(await openings(idle)).toEqual([]);
@@ -110,13 +109,26 @@ test('opening days count from the first access or from the start of the course o
   await expectStatus(200, school.browser.call('post', `courses/${start.course.id}/cohorts/${cohort.id}/members/`, { add: [together.enrollmentId] }));
   await at('2027-03-02T10:00:00Z');
   expect(await openings(visitor)).toEqual([]);
-  await expectStatus(200, visitor.browser.call('get', `courses/${first.course.id}/chapters/${first.chapter.id}/lessons/${first.lessons[0]?.id}/`));
+  await expectStatus(200, report(visitor.browser, first.lessons[0] as Row, { event: 'opened' }));
   await at('2027-03-02T23:00:00Z');
   expect(await openings(visitor)).toEqual(['Lesson 2 is open']);
   await at('2027-03-06T10:00:00Z');
   expect([await openings(alone), await openings(together)]).toEqual([['Lesson 2 is open'], []]);
   await at('2027-03-09T10:00:00Z');
   expect([await openings(alone), await openings(together)]).toEqual([[], ['Lesson 2 is open']]);
+});
+
+test('members of a cohort that is archived are notified of the lessons that still open for them by its start', async () => {
+  const { course } = await courseWith({ schedule_basis: 'course_start', start_date: '2027-03-20' }, { opens_day_offset: 1 });
+  const learner = await newEnrolled(app, school, course.id);
+  const path = `courses/${course.id}/cohorts/`;
+  const { body: cohort } = await expectStatus(201, school.browser.call('post', path, { name: 'Spring', starts_on: '2027-03-08', ends_on: '2027-03-08' }));
+  await expectStatus(200, school.browser.call('post', `${path}${cohort.id}/members/`, { add: [learner.enrollmentId] }));
+  await expectStatus(200, school.browser.call('patch', `${path}${cohort.id}/`, { status: 'archived' }));
+  await at('2027-03-09T10:00:00Z');
+  expect(await openings(learner)).toEqual(['Lesson 1 is open']);
+  await at('2027-03-21T10:00:00Z');
+  expect(await openings(learner)).toEqual([]);
 });
 
 test('openings are deleted after thirty days', async () => {

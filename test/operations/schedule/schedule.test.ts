@@ -107,9 +107,9 @@ describe('shifting a schedule', () => {
         .execute()
     ).map(({ name, starts_on, ends_on }) => [name, starts_on, ends_on]);
 
-  test('of a course with a start date moves its dates and the cohorts that have not begun, but no lessons', async () => {
+  test('of a course that counts from its start date moves its dates and the cohorts that have not begun, but no lessons', async () => {
     const { course, lessons } = await newOutline(
-      { length_mode: 'dates', start_date: '2026-12-20', end_date: '2027-02-27', timezone: 'Pacific/Auckland' },
+      { schedule_basis: 'course_start', length_mode: 'dates', start_date: '2026-12-20', end_date: '2027-02-27', timezone: 'Pacific/Auckland' },
       { opens_day_offset: 3 },
     );
     await newCohort(course.id, 'begun', '2027-01-02', '2027-03-01');
@@ -156,10 +156,44 @@ describe('shifting a schedule', () => {
     expect(offsets(begun.lessons.results)).toEqual(offsets(body.lessons.results));
   });
 
+  test.each(['enrollment', 'first_access'])(
+    'of a course that counts from the %s moves every offset, and its dates and cohorts if it has any',
+    async (schedule_basis) => {
+      const { course } = await newOutline({ schedule_basis, length_mode: 'dates', start_date: '2027-02-01', end_date: '2027-03-01' }, { opens_day_offset: 3 });
+      await newCohort(course.id, 'begun', '2026-12-01', null);
+      await newCohort(course.id, 'coming', '2027-02-01', '2027-02-20');
+      const { body } = await expectStatus(200, shift(course, { days: 2 }));
+      expect(body).toMatchObject({ start_date: '2027-02-03', end_date: '2027-03-03', lessons: { results: [{ opens_day_offset: 5 }] } });
+      const moved = [
+        ['begun', '2026-12-01', null],
+        ['coming', '2027-02-03', '2027-02-22'],
+      ];
+      expect(await cohorts(course.id)).toEqual(moved);
+      expect((await expectStatus(400, shift(course, { days: -6 }))).body.errors).toMatchObject([{ field: 'days', code: 'out_of_range' }]);
+      expect(await cohorts(course.id)).toEqual(moved);
+      const { body: begun } = await expectStatus(200, shift(course, { start_date: '2027-01-31' }));
+      expect(begun).toMatchObject({ start_date: '2027-01-31', end_date: '2027-02-28', lessons: { results: [{ opens_day_offset: 5 }] } });
+      expect(await cohorts(course.id)).toEqual([moved[0], ['coming', '2027-01-31', '2027-02-19']]);
+      const { course: undated } = await newOutline({ schedule_basis }, { opens_day_offset: 3 });
+      await newCohort(undated.id, 'coming', '2027-02-01', null);
+      const { body: later } = await expectStatus(200, shift(undated, { days: 1 }));
+      expect(later).toMatchObject({ start_date: null, end_date: null, lessons: { results: [{ opens_day_offset: 4 }] } });
+      expect(await cohorts(undated.id)).toEqual([['coming', '2027-02-02', null]]);
+    },
+  );
+
+  test('of a course that counts from a start that is not set moves the offsets, from which its cohorts count too, but not the cohorts', async () => {
+    const { course } = await newOutline({ schedule_basis: 'course_start' }, { opens_day_offset: 3 });
+    await newCohort(course.id, 'coming', '2027-02-01', null);
+    const { body } = await expectStatus(200, shift(course, { days: 1 }));
+    expect(body).toMatchObject({ start_date: null, lessons: { results: [{ opens_day_offset: 4 }] } });
+    expect(await cohorts(course.id)).toEqual([['coming', '2027-02-01', null]]);
+  });
+
   test.each([
     ['an offset below 0', {}, { days: -4 }, 'days'],
     ['an offset beyond 3650', {}, { days: 3648 }, 'days'],
-    ['a start before 1900', { start_date: '1900-01-02' }, { days: -2 }, 'days'],
+    ['a start before 1900', { schedule_basis: 'course_start', start_date: '1900-01-02' }, { days: -2 }, 'days'],
     ['an end after 2199', { length_mode: 'dates', start_date: '2199-01-01', end_date: '2199-06-30' }, { start_date: '2199-12-31' }, 'start_date'],
   ])('that would lead to %s is rejected and moves nothing', async (_what, fields, by, field) => {
     const { course } = await newOutline(fields, { opens_day_offset: 3 }, { opens_day_offset: 10, closes_day_offset: 11 });
@@ -173,7 +207,7 @@ describe('shifting a schedule', () => {
   test('that would close a lesson before it opens or move a cohort out of range is rejected', async () => {
     const { course } = await newOutline({}, { closes_day_offset: 5 });
     expect((await expectStatus(400, shift(course, { days: -5 }))).body.errors).toMatchObject([{ field: 'days', code: 'out_of_range' }]);
-    const { course: dated } = await newOutline({ start_date: '2190-01-01' });
+    const { course: dated } = await newOutline({ schedule_basis: 'course_start', start_date: '2190-01-01' });
     await newCohort(dated.id, 'late', '2199-12-01', '2199-12-31');
     expect((await expectStatus(400, shift(dated, { days: 1 }))).body.errors).toMatchObject([{ field: 'days', code: 'out_of_range' }]);
     expect(await cohorts(dated.id)).toEqual([['late', '2199-12-01', '2199-12-31']]);

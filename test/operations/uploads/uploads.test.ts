@@ -47,6 +47,17 @@ describe('an announced upload', () => {
     expect(rows.map(({ action }) => action)).toEqual(['upload.created', 'upload.completed']);
   });
 
+  test('is brought to and read at the host that the request named', async () => {
+    const bytes = pdf();
+    school.browser.headers.Host = 'learn.example.org';
+    const { body } = await expectStatus(201, announce({ size_bytes: bytes.length }));
+    expect(body.target.url).toMatch(/^http:\/\/learn\.example\.org\/files\/uploads\//);
+    const { pathname, search } = new URL(body.target.url);
+    expect((await putBytes({ target: { ...body.target, url: `${app.url}${pathname}${search}` } }, bytes)).status).toBe(200);
+    const ready = await expectStatus(200, complete(body.id));
+    expect(ready.body.file.url).toMatch(/^http:\/\/learn\.example\.org\/files\//);
+  });
+
   test('returns its target again for the rest of the hour', async () => {
     const { id, target } = await announced({ size_bytes: 5 });
     app.clock.advance(HOUR / 2);

@@ -7,8 +7,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import { isStaff } from '../../kernel/role.ts';
 import { courseCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { activeCohorts } from '../cohorts/active-cohorts.ts';
-import { currentCohort, type DayZero, dayZeroOf } from './day-zero.ts';
+import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
+import { type DayZero, dayZeroOf, startingCohort } from './day-zero.ts';
 import type { CourseFacts, EnrollmentFacts } from './lock.ts';
 import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
 
@@ -65,7 +65,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
       courseCard.as('card'),
     ])
     .select(['enrollments.id as enrollment_id', 'source', 'enrolled_at', 'expires_at', 'first_access_at', 'last_activity_at'])
-    .select([enrollmentState(now).as('state'), activeCohorts.as('cohorts'), 'users.timezone as user_timezone'])
+    .select([enrollmentState(now).as('state'), joinedCohorts.as('cohorts'), 'users.timezone as user_timezone'])
     .select(
       sql<boolean>`exists (select from quiz_attempts q where q.organisation_id = enrollments.organisation_id and q.enrollment_id = enrollments.id
         and q.submitted_at is null and q.due_at < ${now}::timestamptz - make_interval(secs => ${GRACE_SECONDS}::int))`.as('has_overdue_attempt'),
@@ -92,7 +92,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
             isPreview: row.source === 'preview',
             expires_at: row.expires_at,
             last_activity_at: row.last_activity_at,
-            dayZero: dayZeroOf(row, { enrolled_at, first_access_at: row.first_access_at, cohort: currentCohort(row.cohorts, row.timezone, now) }, now),
+            dayZero: dayZeroOf(row, { enrolled_at, first_access_at: row.first_access_at, cohort: startingCohort(row.cohorts, row.timezone, now) }, now),
           },
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 import { localDay } from '../../studio/schedule/moments.ts';
-import type { CohortFacts } from '../cohorts/active-cohorts.ts';
+import type { CohortFacts } from '../cohorts/joined-cohorts.ts';
 
 /** The day from which a learner's schedule is counted. */
 export interface DayZero {
@@ -20,13 +20,21 @@ interface CourseSchedule {
 interface EnrollmentTimes {
   enrolled_at: string;
   first_access_at: string | null;
-  cohort: CohortFacts | null;
+  /** The cohort whose start counts, as `startingCohort` returns it. */
+  cohort: Pick<CohortFacts, 'starts_on'> | null;
 }
 
 /** Returns the cohort that applies: the newest of the enrollment's active cohorts that has not ended. Its last day is included. */
 export function currentCohort(cohorts: readonly CohortFacts[], timezone: string, now: string): CohortFacts | null {
-  return cohorts.find(({ ends_on }) => ends_on === null || ends_on >= localDay(timezone, now)) ?? null;
+  return cohorts.find(({ is_active, ends_on }) => is_active && (ends_on === null || ends_on >= localDay(timezone, now))) ?? null;
 }
+
+/**
+ * Returns the cohort whose start counts for the learner: the current one or, if there is none, the newest of the others, so that the schedule of the
+ * members stays where it was when their cohort ends or is archived.
+ */
+export const startingCohort = (cohorts: readonly CohortFacts[], timezone: string, now: string): CohortFacts | null =>
+  currentCohort(cohorts, timezone, now) ?? cohorts[0] ?? null;
 
 /**
  * Returns the learner's day zero, or null if the course counts from its start and neither the course nor the cohort has a start date. Lessons
@@ -48,7 +56,7 @@ export const dayZeroIn = (now: string): RawBuilder<string | null> => sql`case co
   when 'enrollment' then (enrollments.enrolled_at at time zone courses.timezone)::date
   when 'first_access' then (enrollments.first_access_at at time zone courses.timezone)::date
   else coalesce((select c.starts_on from cohort_members m
-    join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id and c.status = 'active'
+    join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id
     where m.organisation_id = enrollments.organisation_id and m.enrollment_id = enrollments.id
-      and (c.ends_on is null or c.ends_on >= (${now}::timestamptz at time zone courses.timezone)::date)
-    order by c.created_at desc, c.id desc limit 1), courses.start_date) end`;
+    order by (c.status = 'active' and coalesce(c.ends_on >= (${now}::timestamptz at time zone courses.timezone)::date, true)) desc,
+      c.created_at desc, c.id desc limit 1), courses.start_date) end`;

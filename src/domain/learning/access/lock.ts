@@ -1,5 +1,5 @@
 import type { Shape } from '../../kernel/contract.ts';
-import { momentOf } from '../../studio/schedule/moments.ts';
+import { momentOf, type Window, windowOf } from '../../studio/schedule/moments.ts';
 import type { DayZero } from './day-zero.ts';
 
 export type LockReason = NonNullable<Shape<'LessonProgress'>['lock_reason']>;
@@ -25,13 +25,9 @@ export interface ChapterFacts {
   waits: boolean;
 }
 
-export interface LessonFacts {
+export interface LessonFacts extends Window {
   is_published: boolean;
   is_free_preview: boolean;
-  opens_day_offset: number | null;
-  opens_time: string | null;
-  closes_day_offset: number | null;
-  closes_time: string | null;
   view_window_minutes: number | null;
   /** Whether the previous lesson must be completed first and is not. */
   waits: boolean;
@@ -71,9 +67,10 @@ export function lockOf(
   if (lesson.is_free_preview) return OPEN;
   if (!enrollment) return locked('not_enrolled');
   if (enrollment.isOver) return locked('expired');
-  const opening = openingOf(course, enrollment.dayZero, lesson, now);
+  const window = enrollment.dayZero && windowOf(course.timezone, enrollment.dayZero.day, lesson);
+  const opening = openingOf(course, enrollment.dayZero, lesson, window?.opens ?? null, now);
   if (progress.completed_at !== null) return { ...OPEN, opens_at: opening.at };
-  const closing = enrollment.dayZero?.isKnown ? wallMoment(course, enrollment.dayZero, lesson.closes_day_offset, lesson.closes_time) : null;
+  const closing = enrollment.dayZero?.isKnown && window ? window.closes : null;
   const viewUntil = viewUntilOf(lesson, progress);
   const reason: LockReason | null = chapter.waits
     ? 'previous_chapter'
@@ -114,10 +111,15 @@ export function viewUntilOf({ view_window_minutes }: Pick<LessonFacts, 'view_win
 /** Returns whether the course is hidden. Learners keep access to an archived course; a draft is open only to previews. */
 const isHidden = ({ status }: CourseFacts, enrollment: EnrollmentFacts | null): boolean => status === 'draft' && !enrollment?.isPreview;
 
-/** Returns whether the lesson has opened. `at` is when it opens or opened, or null if it is always open or the time is not known yet. */
-function openingOf(course: CourseFacts, dayZero: DayZero | null, lesson: LessonFacts, now: string): { isPast: boolean; at: string | null } {
+/** Returns whether the lesson has opened, by its own opening and by the start of the course. `at` is when it opens or opened, or null if it is always open or the time is not known yet. */
+function openingOf(
+  course: CourseFacts,
+  dayZero: DayZero | null,
+  lesson: LessonFacts,
+  opening: string | null,
+  now: string,
+): { isPast: boolean; at: string | null } {
   const start = courseStart(course);
-  const opening = dayZero && wallMoment(course, dayZero, lesson.opens_day_offset, lesson.opens_time);
   const waitsForDayZero = lesson.opens_day_offset !== null && dayZero === null;
   return {
     isPast: !waitsForDayZero && [start, opening].every((moment) => moment === null || isPast(moment, now)),
@@ -128,9 +130,6 @@ function openingOf(course: CourseFacts, dayZero: DayZero | null, lesson: LessonF
 /** Returns when the course opens. A course that runs between two dates opens on the first of them. */
 const courseStart = ({ length_mode, start_date, timezone }: CourseFacts): string | null =>
   length_mode === 'dates' && start_date !== null ? momentOf(timezone, start_date, 0, null) : null;
-
-const wallMoment = ({ timezone }: CourseFacts, { day }: DayZero, offset: number | null, time: string | null): string | null =>
-  offset === null ? null : momentOf(timezone, day, offset, time);
 
 /** Returns whether a moment has been reached. The moment itself counts as past. */
 const isPast = (moment: string | null, now: string): boolean => moment !== null && moment <= now;

@@ -63,7 +63,7 @@ export async function foreseeOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>
       when 'enrollment' then ${hasLearner('enrolled_at')}
       when 'first_access' then ${hasLearner('first_access_at')}
       else day_zero = start_date or exists (select from cohorts c
-        where c.organisation_id = openings.organisation_id and c.course_id = openings.course_id and c.status = 'active' and c.starts_on = day_zero) end
+        where c.organisation_id = openings.organisation_id and c.course_id = openings.course_id and c.starts_on = day_zero) end
     on conflict do nothing`.execute(db);
 }
 

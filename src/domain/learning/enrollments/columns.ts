@@ -7,7 +7,7 @@ import { courseCard } from '../../studio/courses/card.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { liveEnrollments } from '../access/live-enrollments.ts';
 import { enrollmentState } from '../access/state.ts';
-import { activeCohorts } from '../cohorts/active-cohorts.ts';
+import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { completedCount, lessonCount } from '../progress/counts.ts';
 
 /** Selects everything that an enrollment shows, including its progress and its cohorts. */
@@ -26,7 +26,7 @@ export const selectEnrollments = (db: Executor, organisationId: string, now: str
       courseCard.as('course'),
       enrollmentState(now).as('state'),
       sql<Shape<'Enrollment'>['source']>`enrollments.source`.as('source'),
-      activeCohorts.as('cohorts'),
+      joinedCohorts.as('cohorts'),
       lessonCount.as('lesson_count'),
       completedCount.as('completed_lessons'),
     ]);

@@ -14,7 +14,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { type EnrollmentState, enrollmentState } from '../access/state.ts';
-import { activeCohorts } from '../cohorts/active-cohorts.ts';
+import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { completedCount, lessonCountOf } from '../progress/counts.ts';
 
 export interface LearnerFilter extends Paging {
@@ -65,7 +65,7 @@ export async function listLearners(
         enrollmentState(now).as('state'),
         sql<Shape<'Learner'>['source']>`enrollments.source`.as('source'),
         completedCount.as('completed_lessons'),
-        activeCohorts.as('cohorts'),
+        joinedCohorts.as('cohorts'),
       ])
       .orderBy(`enrollments.${column}`, direction)
       .orderBy('enrollments.id', descends ? 'desc' : 'asc')

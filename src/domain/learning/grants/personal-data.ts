@@ -7,12 +7,9 @@ export const grantData: readonly PersonalData[] = [
     exported: {
       name: 'enrollment-grants',
       about: 'Why, from when and until when you have access to courses.',
-      rows: (
-        userId,
-      ) => sql`select g.organisation_id, g.id, g.enrollment_id, e.course_id, courses.title as course_title, g.source, g.starts_at, g.ends_at, g.revoked_at
+      rows: (userId) => sql`select g.organisation_id, g.id, g.enrollment_id, e.course_id, g.source, g.starts_at, g.ends_at, g.revoked_at
         from enrollment_grants g
         join enrollments e on e.organisation_id = g.organisation_id and e.id = g.enrollment_id
-        join courses on courses.organisation_id = e.organisation_id and courses.id = e.course_id
         where e.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },

@@ -76,6 +76,7 @@ export async function readLessonPage(
       content_type: lesson.content_type,
       is_published: lesson.is_published,
       is_free_preview: lesson.is_free_preview,
+      view_window_minutes: lesson.view_window_minutes,
       state: lessonState(lesson),
       ...lessonLock(access, outline, lesson, now),
     })),

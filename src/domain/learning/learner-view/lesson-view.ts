@@ -1,4 +1,3 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -8,14 +7,11 @@ import type { LessonPath } from '../../studio/lessons/columns.ts';
 import type { Viewer } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
-import { isOpened, noteOpening } from './record.ts';
 import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
 
-/** Opening a lesson again is recorded as the learner's last activity at most this often, so that reading causes few writes. */
-const NOTED_EVERY_MS = 5 * 60_000;
-
 /**
- * Returns a lesson as the viewer sees it. For a learner who may open the lesson, this call opens it.
+ * Returns a lesson as the viewer sees it. Reading it records nothing: learners report separately that they opened it. A lesson with a view window has
+ * no content until then, so that nobody can read it without starting the window.
  * @throws NotFoundError
  */
 export async function viewLesson(
@@ -24,14 +20,9 @@ export async function viewLesson(
   path: LessonPath,
 ): Promise<Shape<'LessonView'>> {
   const visit = await visitCourse({ db, clock }, viewer, path.courseId);
-  let at = await readLesson(db, visit, path);
-  const { enrollment } = visit.access;
-  const isShown = at.lock.lock_reason === null;
-  if (isShown && enrollment && !enrollment.isOver && (!isOpened(at) || wasAway(enrollment.last_activity_at, clock))) {
-    await noteOpening(db, at, enrollment);
-    at = await readLesson(db, visit, path);
-  }
+  const at = await readLesson(db, visit, path);
   const { first_opened_at, completed_at, waits: _waits, content, ...lesson } = at.lesson;
+  const isShown = at.lock.lock_reason === null && !awaitsOpening(at);
   const [shown, files] = await Promise.all([
     isShown ? contentFor(db, at) : null,
     isShown ? lessonFiles(db, storage, clock, visit.access.organisationId, content) : [],
@@ -39,11 +30,13 @@ export async function viewLesson(
   return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, files };
 }
 
-const wasAway = (lastActivityAt: string | null, clock: Clock): boolean => lastActivityAt === null || clock.now() - Date.parse(lastActivityAt) >= NOTED_EVERY_MS;
+/** Returns whether the lesson has a view window that the viewer has not started. Staff and free previews have no window. */
+const awaitsOpening = ({ access, lesson }: LessonVisit): boolean =>
+  !access.seesAll && !lesson.is_free_preview && lesson.view_window_minutes !== null && lesson.first_opened_at === null && lesson.completed_at === null;
 
-/** Returns the content as the viewer sees it. A quiz is in the order of the running attempt, or else in an order that is specific to the learner. */
+/** Returns the content as the viewer sees it. A quiz shows its questions to learners only during an attempt. */
 async function contentFor(db: Database, { access, lesson }: LessonVisit): Promise<Shape<'LessonView'>['content']> {
-  const { organisationId, userId, enrollment, seesAll } = access;
+  const { organisationId, enrollment, seesAll } = access;
   if (seesAll) return lesson.content;
   if (lesson.content_type === 'quiz' && enrollment) {
     const running = await selectAttempts(db, { organisationId, enrollmentId: enrollment.id })
@@ -52,5 +45,5 @@ async function contentFor(db: Database, { access, lesson }: LessonVisit): Promis
       .executeTakeFirst();
     if (running) return quizPaper(running.quiz, running.id);
   }
-  return learnersContent(lesson.content_type, lesson.content, `${userId} ${lesson.id}`);
+  return learnersContent(lesson.content_type, lesson.content);
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '../access/course-access.ts';
 import { requireEnrollment } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { viewUntilOf } from '../access/lock.ts';
-import { playedSeconds } from '../progress/write-progress.ts';
+import { playedSeconds } from '../progress/watch-video.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
 import { readSubmissions } from '../submissions/read-submissions.ts';

@@ -6,7 +6,8 @@ import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { type LearnerEnrollment, requireEnrollment, type Viewer } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
 import { type LockReason, viewUntilOf } from '../access/lock.ts';
-import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport } from '../progress/write-progress.ts';
+import { watchVideo } from '../progress/watch-video.ts';
+import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport, secondsSinceReport } from '../progress/write-progress.ts';
 import { answerAttempt, startAttempt } from '../quizzes/attempts.ts';
 import { dueAt } from '../submissions/due.ts';
 import { handIn } from '../submissions/hand-in.ts';
@@ -15,9 +16,6 @@ import { checkReport } from './report-rules.ts';
 import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
 
 type Report = Shape<'LessonProgressWrite'>;
-
-/** The played parts of a video may form at most this many separate pieces. */
-const MOST_PIECES = 5000;
 
 /** Lessons of these content types are completed when they are opened. */
 const COMPLETED_BY_OPENING: ReadonlySet<string> = new Set(['document', 'embed']);
@@ -46,15 +44,6 @@ export async function recordProgress(
   return readProgress(tools, visit, path);
 }
 
-/** Records the opening of a lesson that is not locked. Called the first time, and at most once in a while later. */
-export async function noteOpening(db: Executor, at: LessonVisit, enrollment: LearnerEnrollment): Promise<void> {
-  await inTransaction(db, (trx) => apply(trx, at, enrollment, { event: 'opened', seconds_spent: 0, watched_ranges: [], answers: [] }));
-}
-
-/** Returns whether the learner has opened the lesson and everything that follows from opening it is done. */
-export const isOpened = ({ lesson }: LessonVisit): boolean =>
-  lesson.first_opened_at !== null && (lesson.completed_at !== null || !COMPLETED_BY_OPENING.has(lesson.content_type));
-
 function requireUnlocked({ lock }: LessonVisit, enrollment: LearnerEnrollment, { event }: Report): void {
   const reason = enrollment.isOver ? 'expired' : lock.lock_reason;
   const goesOn = (event === 'quiz_answered' || event === 'quiz_submitted') && reason !== null && TIMES.has(reason);
@@ -70,25 +59,15 @@ async function apply(trx: Executor, at: LessonVisit, enrollment: LearnerEnrollme
     throw new ValidationError([{ field: 'event', code: 'not_opened', message: 'Open the lesson first.' }]);
   }
   const seconds = secondsSpent(report, before, now);
-  const { isWatched, pieces } = await saveReport(trx, learner, lesson.id, now, {
-    seconds,
-    played: report.watched_ranges,
-    position: report.position_seconds,
-    duration: report.duration_seconds,
-    contentDuration: contentDuration(lesson.content),
-  });
-  if (pieces > MOST_PIECES)
-    throw new ValidationError([{ field: 'watched_ranges', code: 'too_many', message: 'The played parts form too many separate pieces.' }]);
-  const isEnough = await completes(trx, at, enrollment, learner, before, report, isWatched);
+  await saveReport(trx, learner, lesson.id, now, { seconds, position: report.position_seconds ?? null });
+  const isEnough = await completes(trx, at, enrollment, learner, before, report);
   const completed = isEnough && before.completed_at === null && (await completeLesson(trx, learner, lesson.id, now));
   await noteLearning(trx, learner, now, { seconds, completed });
 }
 
 /** Returns the reported seconds, limited to the time that has passed since the last report. */
-function secondsSpent({ seconds_spent }: Report, { reported_at, first_opened_at }: ProgressBefore, now: string): number {
-  const since = reported_at ?? first_opened_at;
-  return since === null ? 0 : Math.max(0, Math.min(seconds_spent, Math.floor((Date.parse(now) - Date.parse(since)) / 1000)));
-}
+const secondsSpent = ({ seconds_spent }: Report, before: ProgressBefore, now: string): number =>
+  Math.min(seconds_spent, Math.floor(secondsSinceReport(before, now)));
 
 /** Does what the event requires and returns whether it completes the lesson. */
 async function completes(
@@ -98,7 +77,6 @@ async function completes(
   learner: Learner,
   before: ProgressBefore,
   report: Report,
-  isWatched: boolean,
 ): Promise<boolean> {
   switch (report.event) {
     case 'opened':
@@ -106,7 +84,12 @@ async function completes(
     case 'read':
       return true;
     case 'watched':
-      return isWatched;
+      return watchVideo(trx, learner, lesson.id, before, now, {
+        played: report.watched_ranges,
+        reportedLength: report.duration_seconds,
+        statedLength: contentDuration(lesson.content),
+        changedAt: lesson.updated_at,
+      });
     case 'quiz_started': {
       const { first_opened_at, completed_at } = before;
       const viewUntil = access.seesAll || completed_at !== null ? null : viewUntilOf(lesson, { first_opened_at: first_opened_at ?? now, completed_at });

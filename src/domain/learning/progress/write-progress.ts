@@ -7,32 +7,16 @@ import type { Learner } from '../access/learner.ts';
 import type { OwnProgress } from '../access/lock.ts';
 import { completedCount, lessonCount } from './counts.ts';
 
-/** A part of a video that was played, in seconds. */
-export interface PlayedRange {
-  from: number;
-  to: number;
-}
-
 /** What one report adds. */
 export interface Report {
-  seconds?: number;
-  played?: readonly PlayedRange[];
-  position?: number | undefined;
-  /** The length of the video as the player reports it. */
-  duration?: number | undefined;
-  /** The length of the video as the content specifies it. */
-  contentDuration?: number | null;
-}
-
-export interface SavedProgress {
-  /** Whether nine tenths of the video were played. */
-  isWatched: boolean;
-  /** The number of separate pieces that the played parts form. */
-  pieces: number;
+  seconds: number;
+  position: number | null;
 }
 
 export interface ProgressBefore extends OwnProgress {
   reported_at: string | null;
+  /** The length of the video that the learner's player has reported. */
+  duration_seconds: number | null;
 }
 
 const LONGEST_DAY_SECONDS = 86_400;
@@ -52,7 +36,7 @@ export async function holdProgress(trx: Executor, learner: Learner, lessonId: st
         .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
         .on('lesson_progress.enrollment_id', '=', learner.enrollmentId),
     )
-    .select(['first_opened_at', 'completed_at', 'reported_at'])
+    .select(['first_opened_at', 'completed_at', 'reported_at', sql<number | null>`duration_seconds::float8`.as('duration_seconds')])
     .where('lessons.organisation_id', '=', learner.organisationId)
     .where('lessons.id', '=', lessonId)
     .forKeyShare('lessons')
@@ -70,18 +54,21 @@ export async function holdEnrollment(trx: Executor, { organisationId, enrollment
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Adds a report to the progress. The first report counts as the opening. If several video lengths were reported, the longest counts. */
+/** Returns the seconds since the last report or, if there was none, since the lesson was opened; 0 if it was not. */
+export function secondsSinceReport({ reported_at, first_opened_at }: ProgressBefore, now: string): number {
+  const since = reported_at ?? first_opened_at;
+  return since === null ? 0 : Math.max(0, (Date.parse(now) - Date.parse(since)) / 1000);
+}
+
+/** Adds a report to the progress. The first report counts as the opening. */
 export async function saveReport(
   trx: Executor,
   { organisationId, enrollmentId }: Learner,
   lessonId: string,
   now: string,
-  report: Report,
-): Promise<SavedProgress> {
-  const { seconds = 0, played = [], position = null, duration = null, contentDuration = null } = report;
-  const watched = sql<string>`${multirange(played)}::nummultirange`;
-  const length = sql`coalesce(${contentDuration}::numeric, lesson_progress.duration_seconds)`;
-  return trx
+  { seconds, position }: Report,
+): Promise<void> {
+  await trx
     .insertInto('lesson_progress')
     .values({
       organisation_id: organisationId,
@@ -91,35 +78,17 @@ export async function saveReport(
       reported_at: now,
       seconds_spent: seconds,
       position_seconds: position,
-      duration_seconds: duration,
-      watched,
     })
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'enrollment_id', 'lesson_id']).doUpdateSet({
         first_opened_at: sql`coalesce(lesson_progress.first_opened_at, excluded.first_opened_at)`,
-        reported_at: sql`excluded.reported_at`,
+        reported_at: sql`greatest(lesson_progress.reported_at, excluded.reported_at)`,
         seconds_spent: sql`lesson_progress.seconds_spent + excluded.seconds_spent`,
         position_seconds: sql`coalesce(excluded.position_seconds, lesson_progress.position_seconds)`,
-        duration_seconds: sql`greatest(lesson_progress.duration_seconds, excluded.duration_seconds)`,
-        watched: sql`lesson_progress.watched + excluded.watched`,
       }),
     )
-    .returning([
-      sql<boolean>`coalesce(${playedSeconds(length)} >= 0.9 * ${length}, false)`.as('isWatched'),
-      sql<number>`(select count(*)::int from unnest(lesson_progress.watched))`.as('pieces'),
-    ])
-    .executeTakeFirstOrThrow();
+    .execute();
 }
-
-/** The number of the first `length` seconds of a video that were played, each counted once, or null if the length is not known. */
-export const playedSeconds = (length: ReturnType<typeof sql>) => sql<number | null>`case when ${length} is not null then
-  (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(lesson_progress.watched * nummultirange(numrange(0, ${length}))) part) end`;
-
-const multirange = (ranges: readonly PlayedRange[]): string =>
-  `{${ranges
-    .filter(({ from, to }) => from < to)
-    .map(({ from, to }) => `[${from},${to})`)
-    .join(',')}}`;
 
 /** Completes the lesson unless it is already completed. Requires a progress row.
  * @returns whether this call completed it */

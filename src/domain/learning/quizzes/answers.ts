@@ -1,5 +1,6 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
+import { countWords } from './text.ts';
 
 export type Question = Shape<'QuizQuestion'>;
 /** An answer as it is stored: every field is present, and only the one that fits the question's type is filled. */
@@ -27,6 +28,28 @@ export function mergeAnswers(questions: readonly Question[], kept: readonly Answ
   if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_BYTES) faults.add('answers', 'too_large', `Must be at most ${LARGEST_BYTES} bytes as JSON.`);
   faults.check();
   return merged;
+}
+
+/**
+ * Checks the number of words of the essays that are about to be submitted. An essay without text counts as not answered. A fault names the sent answer,
+ * or `answers` if the essay was saved earlier.
+ * @throws ValidationError
+ */
+export function checkLengths(questions: readonly Question[], answers: readonly Answer[], sent: readonly Shape<'QuizAnswer'>[]): void {
+  const faults = new Faults();
+  const texts = new Map(answers.map(({ question_id, text }) => [question_id, text ?? '']));
+  for (const question of questions) {
+    if (question.type !== 'essay' || (question.min_words === null && question.max_words === null)) continue;
+    const { min_words, max_words } = question;
+    const text = texts.get(idOf(question)) ?? '';
+    if (text.trim() === '') continue;
+    const index = sent.findLastIndex(({ question_id }) => question_id === question.id);
+    const field = index < 0 ? 'answers' : `answers.${index}.text`;
+    const words = countWords(text, (max_words ?? min_words ?? 0) + 1);
+    if (min_words !== null && words < min_words) faults.add(field, 'too_short', `The answer to ${question.id} must have at least ${min_words} words.`);
+    if (max_words !== null && words > max_words) faults.add(field, 'too_long', `The answer to ${question.id} must have at most ${max_words} words.`);
+  }
+  faults.check();
 }
 
 /** Returns the answer with only the field that fits the question's type. */

@@ -4,13 +4,13 @@ import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
+import { arrangeQuiz, maxPoints } from '../../studio/lesson-content/paper.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
-import { type Answer, mergeAnswers } from './answers.ts';
-import { maxPoints, type QuestionScore, scoreQuiz } from './score.ts';
+import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
+import { type QuestionScore, scoreQuiz } from './score.ts';
 
 type Quiz = Shape<'QuizContent'>;
 
@@ -106,7 +106,10 @@ export async function answerAttempt(
     throw over;
   }
   if (isLast ? isOverdue(attempt, now) : attempt.due_at !== null && attempt.due_at <= now) throw over;
-  if (isLast) return finish(trx, learner, attempt, answers, { at: now, isExpired: false });
+  if (isLast) {
+    checkLengths(attempt.quiz.questions, answers, sent);
+    return finish(trx, learner, attempt, answers, { at: now, isExpired: false });
+  }
   await updateAttempt(trx, learner, id, { answers: json(answers) as never });
   return false;
 }

@@ -1,5 +1,6 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
+import { foldCase } from './text.ts';
 
 /** The score of one question. Points are null while they await grading by a person. */
 export interface QuestionScore {
@@ -49,9 +50,6 @@ export function scoreQuiz({ questions, passing_score_percent }: Shape<'QuizConte
   };
 }
 
-/** Returns the points of all questions together. */
-export const maxPoints = ({ questions }: Shape<'QuizContent'>): number => sum(questions.map(({ points }) => hundredths(points))) / 100;
-
 /** Scores one question. An essay with text awaits grading by a person; an empty one has nothing to grade. */
 export function scoreQuestion(question: Question, answer: Answer | undefined): QuestionScore {
   const same = { question_id: idOf(question), max_points: question.points };
@@ -73,12 +71,10 @@ function shareOf(question: Question, answer: Answer): Fraction {
       return allOrNothing(answer.text !== null && isAccepted(question, answer.text));
     case 'numeric':
       return allOrNothing(answer.number !== null && isWithin(answer.number, question.correct_value, question.tolerance));
-    case 'matching': {
-      const chosen = new Map(answer.pairs.map(({ id, right }) => [id, right]));
-      return { part: question.pairs.filter(({ id, right }) => chosen.get(id) === right).length, whole: question.pairs.length };
-    }
+    case 'matching':
+      return matchingShare(question, answer);
     case 'ordering':
-      return { part: question.items.filter(({ id }, place) => answer.choice_ids[place] === id).length, whole: question.items.length };
+      return orderingShare(question, answer);
     case 'essay':
       return NOTHING;
   }
@@ -91,10 +87,27 @@ function multipleShare({ correct_choice_ids, partial_credit }: Shape<'MultipleCh
   return partial_credit ? { part, whole: correct_choice_ids.length } : allOrNothing(part === correct_choice_ids.length);
 }
 
+/** Returns the share of the pairs that were found. Pairs count by their texts, each as often as it exists, because equal texts look the same. */
+function matchingShare({ pairs }: Shape<'MatchingQuestion'>, answer: Answer): Fraction {
+  const lefts = new Map(pairs.map(({ id, left }) => [id, left]));
+  const open = pairs.map(({ left, right }) => JSON.stringify([left, right]));
+  for (const { id, right } of answer.pairs) {
+    const found = open.indexOf(JSON.stringify([lefts.get(id), right]));
+    if (found >= 0) open.splice(found, 1);
+  }
+  return { part: pairs.length - open.length, whole: pairs.length };
+}
+
+/** Returns the share of the items in their right place. Items with the same text are interchangeable. */
+function orderingShare({ items }: Shape<'OrderingQuestion'>, { choice_ids }: Answer): Fraction {
+  const texts = new Map(items.map(({ id, text }) => [id, text]));
+  return { part: items.filter(({ text }, place) => texts.get(choice_ids[place] ?? '') === text).length, whole: items.length };
+}
+
 function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuestion'>, text: string): boolean {
   const folded = (one: string) => {
     const spaced = one.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
-    return case_sensitive ? spaced : spaced.toLowerCase().normalize('NFC');
+    return case_sensitive ? spaced : foldCase(spaced).normalize('NFC');
   };
   return accepted_answers.some((accepted) => folded(accepted) === folded(text));
 }

@@ -15,8 +15,9 @@ import { shiftOffsets, writeDates } from '../../studio/schedule/shift-dates.ts';
 import { moveEnds } from '../grants/course-end.ts';
 
 /**
- * Moves the course by `days`, or so that it begins on `start_date`. Either everything moves or nothing does. If the course has a start date, its
- * dates and those of the cohorts that have not begun move. Otherwise `days` moves every offset, and `start_date` sets the start date.
+ * Moves the course by `days`, or so that it begins on `start_date`. Either everything moves or nothing does. The dates of the course move, together
+ * with those of the cohorts that have not begun. The offsets of lessons move only with `days`, and only if they do not count from a date that moves:
+ * if they count from each learner's own day, or if the course has no start date. `start_date` moves dates only, or sets the first one.
  * @throws NotFoundError
  * @throws ValidationError unless exactly one of the two is given, and when a date or an offset would leave its range
  */
@@ -33,9 +34,9 @@ export async function shiftCourseSchedule(
   const outOfRange = () =>
     new ValidationError([{ field: days === undefined ? 'start_date' : 'days', code: 'out_of_range', message: 'A date or an offset would be out of range.' }]);
   await inTransaction(db, async (trx) => {
-    const { timezone, ...before } = await liveCourses(trx, organisationId)
+    const { timezone, schedule_basis, ...before } = await liveCourses(trx, organisationId)
       .where('id', '=', courseId)
-      .select(['timezone', 'start_date', 'end_date'])
+      .select(['timezone', 'schedule_basis', 'start_date', 'end_date'])
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     const by = days ?? (before.start_date === null ? 0 : daysBetween(before.start_date, start_date as string));
@@ -47,19 +48,17 @@ export async function shiftCourseSchedule(
     if (!areInRange(after)) throw outOfRange();
     await writeDates(trx, organisationId, courseId, after);
     await moveEnds(trx, organisationId, courseId, timeOf(clock));
-    let [lessons, cohorts] = [0, 0];
-    if (before.start_date === null) {
-      lessons = by === 0 ? 0 : await shiftOffsets(trx, organisationId, courseId, by, outOfRange);
-    } else {
-      const moved = await shiftCohorts(trx, organisationId, courseId, by, localDay(timezone, timeOf(clock)));
-      if (!moved.every(areInRange)) throw outOfRange();
-      cohorts = moved.length;
-    }
+    const countsFromStart = schedule_basis === 'course_start';
+    const movesOffsets = days !== undefined && (before.start_date === null || !countsFromStart);
+    const movesCohorts = by !== 0 && (before.start_date !== null || !countsFromStart);
+    const lessons = movesOffsets ? await shiftOffsets(trx, organisationId, courseId, by, outOfRange) : 0;
+    const cohorts = movesCohorts ? await shiftCohorts(trx, organisationId, courseId, by, localDay(timezone, timeOf(clock))) : [];
+    if (!cohorts.every(areInRange)) throw outOfRange();
     await recordChange(trx, caller, {
       action: 'course.schedule_shifted',
       objectId: courseId,
       before: { ...before },
-      after: { ...after, days: by, lessons, cohorts },
+      after: { ...after, days: by, lessons, cohorts: cohorts.length },
     });
   });
 }

@@ -16,14 +16,23 @@ export const submissionData: readonly PersonalData[] = [
     tables: ['submission_files'],
     exported: {
       name: 'submission-files',
-      about: 'Files that you submitted.',
-      rows: (userId) => sql`select f.organisation_id, f.submission_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
+      about: 'Files that you submitted. The folder submission-files contains the files themselves, by the id of the submission.',
+      rows: (
+        userId,
+      ) => sql`select f.organisation_id, f.submission_id, s.enrollment_id, s.lesson_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
         from submission_files f
         join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
         join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id
         join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
         where e.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'submission_id', 'position'],
+      files: (userId) => sql`select o.storage_key as key, o.size_bytes as size,
+        f.submission_id || '/' || (f.position + 1) || '-' || regexp_replace(o.file_name, '[/\\\\[:cntrl:]]', '_', 'g') as path
+        from submission_files f
+        join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
+        join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id
+        join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
+        where e.user_id = ${userId} and o.storage_key is not null order by f.submission_id, f.position`,
     },
   },
 ];

@@ -7,9 +7,7 @@ export const organisationData: readonly PersonalData[] = [
     exported: {
       name: 'memberships',
       about: 'Organisations that you are a member of.',
-      rows: (userId) => sql`select memberships.organisation_id, organisations.name as organisation_name, memberships.role, memberships.created_at
-        from memberships join organisations on organisations.id = memberships.organisation_id
-        where memberships.user_id = ${userId} order by memberships.created_at, memberships.organisation_id`,
+      rows: (userId) => sql`select organisation_id, role, created_at from memberships where user_id = ${userId} order by created_at, organisation_id`,
     },
     erase: ofUsers('memberships'),
   },

@@ -4,13 +4,10 @@ import type { Shape } from '../../kernel/contract.ts';
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
-/**
- * Returns a lesson's content as learners see it: without answer keys, explanations, notes for graders and solutions. `seed` determines the
- * order of shuffled items.
- */
-export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>, seed: string): Shape<'LessonView'>['content'] {
+/** Returns a lesson's content as learners see it: a quiz without its questions, which only an attempt shows, and an assignment without its solution. */
+export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>): Shape<'LessonView'>['content'] {
   if (content === null) return null;
-  if (type === 'quiz') return quizPaper(content as Quiz, seed);
+  if (type === 'quiz') return quizCover(content as Quiz);
   return type === 'assignment' ? { ...(content as Shape<'AssignmentContent'>), sample_solution: null } : content;
 }
 
@@ -26,16 +23,29 @@ export function arrangeQuiz(quiz: Quiz, seed: string): Quiz {
   return { ...quiz, questions: arranged };
 }
 
-export function quizPaper({ instructions, questions, max_attempts, time_limit_minutes, passing_score_percent, show_answers }: Quiz, seed: string) {
+/** Returns what learners see of a quiz while they have no running attempt. */
+export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
+  const { instructions, questions, max_attempts, time_limit_minutes, passing_score_percent, show_answers } = quiz;
   return {
     instructions,
-    questions: questions.map((question) => paperQuestion(question, seed)),
+    questions: [],
+    question_count: questions.length,
+    max_points: maxPoints(quiz),
     max_attempts,
     time_limit_minutes,
     passing_score_percent,
     show_answers,
-  } satisfies Shape<'QuizPaper'>;
+  };
 }
+
+/** Returns what learners see of a quiz during an attempt. `seed` determines the order of shuffled items. */
+export const quizPaper = (quiz: Quiz, seed: string): Shape<'QuizPaper'> => ({
+  ...quizCover(quiz),
+  questions: quiz.questions.map((question) => paperQuestion(question, seed)),
+});
+
+/** Returns the points of all questions together, which have two decimals and are added up as whole hundredths. */
+export const maxPoints = ({ questions }: Quiz): number => questions.reduce((total, { points }) => total + Math.round(points * 100), 0) / 100;
 
 /** Lists every field that a learner may see, so that a new kind of answer key cannot slip through. */
 export function paperQuestion(question: Question, seed: string): Shape<'PaperQuestion'> {
@@ -50,7 +60,7 @@ export function paperQuestion(question: Question, seed: string): Shape<'PaperQue
     points,
     choices: choicesOf(question, own).map((choice) => ({ id: choice.id, text: choice.text })),
     lefts: isMatching ? question.pairs.map((pair) => ({ id: pair.id, text: pair.left })) : [],
-    rights: isMatching ? shuffled([...new Set([...question.pairs.map(({ right }) => right), ...question.distractors])], own, (right) => right) : [],
+    rights: isMatching ? rightsOf(question, own) : [],
     unit: question.type === 'numeric' ? question.unit : null,
     min_words: isEssay ? question.min_words : null,
     max_words: isEssay ? question.max_words : null,
@@ -59,13 +69,37 @@ export function paperQuestion(question: Question, seed: string): Shape<'PaperQue
 
 function choicesOf(question: Question, seed: string): Shape<'QuizChoice'>[] {
   if (question.type === 'single' || question.type === 'multiple') return question.choices;
-  return question.type === 'ordering' ? shuffled(question.items, seed, ({ id }) => id) : [];
+  return question.type === 'ordering'
+    ? keptFromKey(
+        question.items,
+        question.items,
+        seed,
+        ({ id }) => id,
+        ({ text }) => text,
+      )
+    : [];
+}
+
+/** Returns the sides to choose from, each once, in an order that does not line up with the left sides. */
+function rightsOf({ pairs, distractors }: Shape<'MatchingQuestion'>, seed: string): string[] {
+  const rights = [...new Set(pairs.map(({ right }) => right))];
+  const same = (right: string) => right;
+  return keptFromKey([...new Set([...rights, ...distractors])], rights, seed, same, same);
 }
 
 /**
- * Returns the same order for the same seed. The order depends on the seed and on the name of each item, never on its original position: someone who
- * knows the seed and this code learns nothing about the original order, which may be the answer key.
+ * Shuffles the list so that it does not begin with the answer key, by shuffling again as long as it does. All other orders stay equally likely. Items
+ * with the same text look the same, so a list of only such items keeps its order.
  */
+function keptFromKey<T>(list: readonly T[], key: readonly T[], seed: string, nameOf: (one: T) => string, textOf: (one: T) => string): T[] {
+  const canDiffer = new Set(list.map(textOf)).size > 1;
+  for (let round = 0; ; round++) {
+    const order = shuffled(list, round === 0 ? seed : `${seed} ${round}`, nameOf);
+    if (!canDiffer || key.some((one, place) => textOf(one) !== textOf(order[place] as T))) return order;
+  }
+}
+
+/** Returns the same order for the same seed. The order depends on the seed and on the name of each item, never on its original position. */
 function shuffled<T>(list: readonly T[], seed: string, nameOf: (one: T) => string): T[] {
   return list
     .map((one) => ({

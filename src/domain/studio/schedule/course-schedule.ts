@@ -7,7 +7,7 @@ import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { liveLessons } from '../lessons/columns.ts';
-import { momentOf } from './moments.ts';
+import { windowOf } from './moments.ts';
 
 /** A course schedule with one page of its lessons. */
 export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons: Page<Shape<'ScheduledLesson'>> };
@@ -41,12 +41,9 @@ export async function getCourseSchedule(
   ]);
   const { count, ...rest } = course;
   const dayZero = day_zero ?? (course.schedule_basis === 'course_start' ? course.start_date : null);
-  const moment = (offset: number | null, time: string | null) =>
-    dayZero === null || offset === null ? null : momentOf(course.timezone, dayZero, offset, time);
-  const results = lessons.map((lesson) => ({
-    ...lesson,
-    opens_at: moment(lesson.opens_day_offset, lesson.opens_time),
-    closes_at: moment(lesson.closes_day_offset, lesson.closes_time),
-  }));
+  const results = lessons.map((lesson) => {
+    const { opens, closes } = dayZero === null ? { opens: null, closes: null } : windowOf(course.timezone, dayZero, lesson);
+    return { ...lesson, opens_at: opens, closes_at: closes };
+  });
   return { ...rest, day_zero: dayZero, lessons: { count, results } };
 }

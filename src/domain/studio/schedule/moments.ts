@@ -9,12 +9,38 @@ import { Temporal } from 'temporal-polyfill';
  * @returns RFC 3339 in UTC, with milliseconds
  */
 export function momentOf(timeZone: string, dayZero: string, offsetDays: number, time: string | null): string {
-  const wall = Temporal.PlainDate.from(dayZero)
-    .add({ days: offsetDays })
-    .toPlainDateTime(time ?? '00:00');
+  const wall = wallTime(dayZero, offsetDays, time);
   const moment = wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
   return inMilliseconds((moment.toPlainDateTime().equals(wall) ? moment : changeOver(wall, timeZone)).toInstant());
 }
+
+/** When a lesson opens and closes, in calendar days since day 0 and local times. */
+export interface Window {
+  opens_day_offset: number | null;
+  opens_time: string | null;
+  closes_day_offset: number | null;
+  closes_time: string | null;
+}
+
+/**
+ * Returns the moments at which a lesson opens and closes, or null where it has none. If a clock change skips the whole time in between, such as a day
+ * that a time zone left out, the lesson opens at the change and stays open for as long as planned.
+ * @param timeZone IANA name
+ * @param dayZero YYYY-MM-DD
+ */
+export function windowOf(timeZone: string, dayZero: string, window: Window): { opens: string | null; closes: string | null } {
+  const { opens_day_offset, opens_time, closes_day_offset, closes_time } = window;
+  const opens = opens_day_offset === null ? null : momentOf(timeZone, dayZero, opens_day_offset, opens_time);
+  const closes = closes_day_offset === null ? null : momentOf(timeZone, dayZero, closes_day_offset, closes_time);
+  if (opens === null || closes === null || closes > opens) return { opens, closes };
+  const planned = wallTime(dayZero, opens_day_offset ?? 0, opens_time).until(wallTime(dayZero, closes_day_offset ?? 0, closes_time));
+  return { opens, closes: inMilliseconds(Temporal.Instant.from(opens).add(planned.round({ largestUnit: 'hour' }))) };
+}
+
+const wallTime = (dayZero: string, offsetDays: number, time: string | null): Temporal.PlainDateTime =>
+  Temporal.PlainDate.from(dayZero)
+    .add({ days: offsetDays })
+    .toPlainDateTime(time ?? '00:00');
 
 /** Returns the calendar day of a moment in a time zone, as YYYY-MM-DD.
  * @param instant RFC 3339 */

@@ -6,12 +6,15 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { ExportSection } from '../../kernel/personal-data.ts';
+import type { ExportedFile, ExportSection } from '../../kernel/personal-data.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
+import { withTitles } from './titles.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600_000;
 const PAGE_ROWS = 1000;
+/** Entries of this size need the 64-bit format of ZIP. */
+const LARGEST_ZIP32_BYTES = 2 ** 32 - 1;
 
 const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
 
@@ -30,7 +33,7 @@ export async function makeDataExport(
   const storage_key = `exports/${asked.user_id}/${exportId}.zip`;
   try {
     await holdFile(db, storage_key);
-    await storage.put(storage_key, zipOf(db, asked.user_id, new Date(clock.now())), 'application/zip');
+    await storage.put(storage_key, zipOf(tools, asked.user_id, await filesOf(db, asked.user_id)), 'application/zip');
     const stored = await storage.stat(storage_key);
     if (!stored) throw new Error('the export is not where it was put');
     await inTransaction(db, async (trx) => {
@@ -52,8 +55,17 @@ export async function makeDataExport(
   }
 }
 
-/** Reads the sections one after another, while the zip is being read. */
-function zipOf(db: Executor, userId: string, mtime: Date): Readable {
+/** Lists the files that the sections contain, with their paths in the archive. */
+async function filesOf(db: Executor, userId: string): Promise<ExportedFile[]> {
+  const lists = await Promise.all(
+    SECTIONS.map(async ({ name, files }) => (files ? (await files(userId).execute(db)).rows.map((file) => ({ ...file, path: `${name}/${file.path}` })) : [])),
+  );
+  return lists.flat();
+}
+
+/** Reads the sections and then the files one after another, while the zip is being read. */
+function zipOf({ db, clock, storage }: Pick<Tools, 'db' | 'clock' | 'storage'>, userId: string, files: readonly ExportedFile[]): Readable {
+  const mtime = new Date(clock.now());
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => void output.destroy(error));
@@ -64,8 +76,20 @@ function zipOf(db: Executor, userId: string, mtime: Date): Readable {
       text.on('error', (error) => void output.destroy(error));
       give(null, text);
     });
+  // Files are often compressed already.
+  for (const { key, path, size } of files)
+    zip.addReadStreamLazy(path, { mtime, compress: false, forceZip64Format: size >= LARGEST_ZIP32_BYTES }, (give) => {
+      const bytes = Readable.from(bytesOf(storage, key));
+      bytes.on('error', (error) => void output.destroy(error));
+      give(null, bytes);
+    });
   zip.end();
   return output;
+}
+
+async function* bytesOf(storage: Tools['storage'], key: string): AsyncGenerator<Buffer> {
+  const file = await storage.open(key);
+  if (file) yield* file.stream;
 }
 
 const readme = (madeAt: Date): string =>
@@ -84,12 +108,12 @@ async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
 }
 
 async function* pagesOf(db: Executor, { rows, pagedBy }: ExportSection, userId: string): AsyncGenerator<Row[]> {
-  if (!pagedBy) return yield (await rows(userId).execute(db)).rows;
+  if (!pagedBy) return yield await withTitles(db, (await rows(userId).execute(db)).rows);
   const columns = sql.join(pagedBy.map((column) => sql.ref(column)));
   let after: RawBuilder<unknown> = sql`true`;
   for (let page: Row[] = []; ; ) {
     page = (await sql<Row>`select * from (${rows(userId)}) section where ${after} order by ${columns} limit ${PAGE_ROWS}`.execute(db)).rows;
-    yield page;
+    yield await withTitles(db, page);
     const last = page.at(-1);
     if (!last || page.length < PAGE_ROWS) return;
     after = sql`(${columns}) > (${sql.join(pagedBy.map((column) => last[column]))})`;

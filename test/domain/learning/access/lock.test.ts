@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { currentCohort, dayZeroOf } from '../../../../src/domain/learning/access/day-zero.ts';
+import { currentCohort, dayZeroOf, startingCohort } from '../../../../src/domain/learning/access/day-zero.ts';
 import {
   type ChapterFacts,
   type CourseFacts,
@@ -167,7 +167,7 @@ test.each<[string, Partial<CourseFacts>, EnrollmentFacts | null, Partial<Chapter
 });
 
 const TIMES = { enrolled_at: '2026-05-01T23:30:00.000Z', first_access_at: null, cohort: null };
-const COHORT = { id: 'c', name: 'C', starts_on: '2026-06-01', ends_on: null };
+const COHORT = { id: 'c', name: 'C', is_active: true, starts_on: '2026-06-01', ends_on: null };
 test.each([
   ['the enrollment', 'enrollment', TIMES, { day: '2026-05-02', isKnown: true }],
   ['the first access, after it happened', 'first_access', { ...TIMES, first_access_at: '2026-05-03T00:00:00.000Z' }, { day: '2026-05-03', isKnown: true }],
@@ -189,4 +189,32 @@ test('the current cohort is the newest one that has not ended, and a cohort incl
   expect(currentCohort([ended, lasting], 'UTC', NOW)?.id).toBe('ended');
   expect(currentCohort([ended, lasting], 'Pacific/Kiritimati', NOW)?.id).toBe('lasting');
   expect(currentCohort([ended], 'Pacific/Kiritimati', NOW)).toBeNull();
+  expect(currentCohort([{ ...ended, is_active: false }, lasting], 'UTC', NOW)?.id).toBe('lasting');
+});
+
+test('the start of a learner counts from the current cohort, or else from the newest cohort that is over', () => {
+  const archived = { ...COHORT, id: 'archived', is_active: false };
+  const ended = { ...COHORT, id: 'ended', ends_on: '2026-05-09' };
+  const current = { ...COHORT, id: 'current' };
+  expect(startingCohort([archived, ended, current], 'UTC', NOW)?.id).toBe('current');
+  expect(startingCohort([ended, archived], 'UTC', NOW)?.id).toBe('ended');
+  expect(startingCohort([archived, ended], 'UTC', NOW)?.id).toBe('archived');
+  expect(startingCohort([], 'UTC', NOW)).toBeNull();
+});
+
+test.each([
+  ['Pacific/Apia', '2011-12-30', { opens_day_offset: 0, closes_day_offset: 1 }, '2011-12-30T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
+  ['Pacific/Kwajalein', '1993-08-21', { opens_day_offset: 0, closes_day_offset: 1 }, '1993-08-21T12:00:00.000Z', '1993-08-22T12:00:00.000Z'],
+  [
+    'Europe/Berlin',
+    '2026-03-29',
+    { opens_day_offset: 0, opens_time: '02:10', closes_day_offset: 0, closes_time: '02:50' },
+    '2026-03-29T01:00:00.000Z',
+    '2026-03-29T01:40:00.000Z',
+  ],
+])('a lesson in %s whose time on %s a clock change skips stays open for as long as planned', (timezone, day, fields, opensAt, closesAt) => {
+  const enrollment = { ...ENROLLED, dayZero: { day, isKnown: true } };
+  const at = (now: string) => lockOf({ ...COURSE, timezone }, enrollment, CHAPTER, { ...LESSON, ...fields }, NEW, now);
+  expect(at(opensAt)).toEqual({ lock_reason: null, opens_at: opensAt, closes_at: closesAt });
+  expect(at(closesAt).lock_reason).toBe('closed');
 });

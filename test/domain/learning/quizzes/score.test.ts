@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Shape } from '../../../../src/domain/kernel/contract.ts';
 import { type Answer, mergeAnswers, type Question } from '../../../../src/domain/learning/quizzes/answers.ts';
 import { scoreQuestion, scoreQuiz } from '../../../../src/domain/learning/quizzes/score.ts';
+import { countWords } from '../../../../src/domain/learning/quizzes/text.ts';
 import { anyQuestion, keyOf } from '../../../support/questions.ts';
 
 const common = { id: 'q', prompt: 'Which?', points: 1, explanation: null };
@@ -42,6 +43,31 @@ test.each([
   expect(pointsOf(question, answer)).toBe(points);
 });
 
+test('pairs and items that look the same are interchangeable, and each pair counts as often as it exists', () => {
+  const twins = {
+    type: 'matching',
+    pairs: [
+      { id: '1', left: 'Noun', right: 'cat' },
+      { id: '2', left: 'Noun', right: 'dog' },
+      { id: '3', left: 'Verb', right: 'run' },
+      { id: '4', left: 'Verb', right: 'run' },
+    ],
+    distractors: [],
+  };
+  const pairs = (...rights: string[]) => pointsOf(twins, { pairs: rights.map((right, place) => pair(String(place + 1), right)) });
+  expect(pairs('cat', 'dog', 'run', 'run')).toBe(1);
+  expect(pairs('dog', 'cat', 'run', 'run')).toBe(1);
+  expect(pairs('cat', 'cat', 'run', 'cat')).toBe(0.5);
+  expect(pairs('run', 'run', 'run', 'run')).toBe(0.5);
+  const items = [
+    { id: 'a', text: 'stir' },
+    { id: 'b', text: 'wait' },
+    { id: 'c', text: 'stir' },
+  ];
+  expect(pointsOf({ type: 'ordering', items }, { choice_ids: ['c', 'b', 'a'] })).toBe(1);
+  expect(pointsOf({ type: 'ordering', items }, { choice_ids: ['c', 'a', 'b'] })).toBe(0.33);
+});
+
 function matching() {
   return { type: 'matching', pairs: [pair('1', 'one'), pair('2', 'two'), pair('3', 'three')].map((one) => ({ ...one, left: one.id })), distractors: ['four'] };
 }
@@ -59,6 +85,33 @@ test.each([
 ])('a short text %j is accepted: %s', (text, isRight) => {
   const question = { type: 'short_text', accepted_answers: ['Lisbon', 'new york', 'São Paulo'], case_sensitive: false };
   expect(pointsOf(question, { text })).toBe(isRight ? 1 : 0);
+});
+
+test.each([
+  ['straße', 'STRASSE', true],
+  ['STRAẞE', 'strasse', true],
+  ['Ὀδυσσεύς', 'ὈΔΥΣΣΕΎΣ', true],
+  ['λόγος', 'λόγοσ', true],
+  ['ſtill', 'Still', true],
+  ['İstanbul', 'i̇stanbul', true],
+  ['ısı', 'ISI', false],
+  ['ısı', 'ısı', true],
+  ['ISI', 'isi', true],
+  ['mass', 'maß', true],
+  ['é', 'e', false],
+])('without regard to case, %j accepts %j: %s', (accepted, text, isRight) => {
+  expect(pointsOf({ type: 'short_text', accepted_answers: [accepted], case_sensitive: false }, { text })).toBe(isRight ? 1 : 0);
+});
+
+test.each([
+  ['', 0],
+  ['One, two – three!', 3],
+  ["don't stop", 2],
+  ['我喜欢学习', 3],
+  ['ฉันชอบเรียน', 3],
+  ['**Über** 3.14 _Straßen_', 3],
+])('the words of %j are counted: %i', (text, words) => {
+  expect(countWords(text, 100)).toBe(words);
 });
 
 test('a case-sensitive short text must match in case', () => {

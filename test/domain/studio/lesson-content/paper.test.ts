@@ -29,18 +29,34 @@ test('a quiz paper contains no key, explanation, accepted answer or grading note
   );
 });
 
-test('the order of items in a quiz paper reveals nothing about the order of the key', () => {
+test('a quiz paper never shows the items of an ordering question in the right order, nor right sides that line up with the left sides', () => {
   fc.assert(
     fc.property(quizzes, fc.string(), (quiz, seed) => {
-      const turned = quiz.questions.map((question): Question => {
-        if (question.type === 'ordering') return { ...question, items: question.items.toReversed() };
-        if (question.type !== 'matching') return question;
-        const rights = question.pairs.map(({ right }) => right).reverse();
-        return { ...question, pairs: question.pairs.map((pair, place) => ({ ...pair, right: rights[place] ?? '' })) };
-      });
-      expect(quizPaper({ ...quiz, questions: turned }, seed)).toEqual(quizPaper(quiz, seed));
+      const paper = quizPaper(arrangeQuiz({ ...quiz, shuffle_questions: true, shuffle_choices: true }, seed), seed);
+      for (const question of quiz.questions) {
+        const shown = paper.questions.find(({ id }) => id === question.id);
+        if (question.type === 'ordering') {
+          expect(shown?.choices).not.toEqual(question.items);
+          expect(shown?.choices.map(({ id }) => id).sort()).toEqual(question.items.map(({ id }) => id).sort());
+        }
+        if (question.type === 'matching') {
+          expect(shown?.rights.slice(0, question.pairs.length)).not.toEqual(question.pairs.map(({ right }) => right));
+          expect(shown?.rights.toSorted()).toEqual([...question.pairs.map(({ right }) => right), ...question.distractors].sort());
+        }
+      }
     }),
   );
+});
+
+test('items that all look the same can be shown in any order, and equal items do not hide the right order of the others', () => {
+  const ordering = (...texts: string[]) =>
+    quizOf([{ id: 'q', type: 'ordering', prompt: '?', points: 1, explanation: null, items: texts.map((text, place) => ({ id: `i${place}`, text })) }]);
+  for (let seed = 0; seed < 50; seed++) {
+    const shown = (...texts: string[]) => quizPaper(ordering(...texts), String(seed)).questions[0]?.choices.map(({ text }) => text);
+    expect(shown('a', 'a')).toEqual(['a', 'a']);
+    expect(shown('a', 'a', 'b')).not.toEqual(['a', 'a', 'b']);
+    expect(shown('a', 'b')).toEqual(['b', 'a']);
+  }
 });
 
 test('a quiz paper is the same for the same seed and differs for other seeds', () => {
@@ -51,13 +67,17 @@ test('a quiz paper is the same for the same seed and differs for other seeds', (
   expect(new Set(papers).size).toBeGreaterThan(45);
 });
 
-test('both orders of two items are equally likely, so that neither can be ruled out', () => {
-  const items = ['a', 'b'].map((id) => ({ id, text: id }));
+test('all other orders of three items are about equally likely', () => {
+  const items = ['a', 'b', 'c'].map((id) => ({ id, text: id }));
   const quiz = quizOf([{ id: 'q', type: 'ordering', prompt: 'Order!', points: 1, explanation: null, items }]);
-  const first = Array.from({ length: 400 }, (_, seed) => quizPaper(quiz, String(seed)).questions[0]?.choices[0]?.id);
-  const share = first.filter((id) => id === 'a').length / first.length;
-  expect(share).toBeGreaterThan(0.35);
-  expect(share).toBeLessThan(0.65);
+  const orders = Array.from({ length: 1000 }, (_, seed) =>
+    quizPaper(quiz, String(seed))
+      .questions[0]?.choices.map(({ id }) => id)
+      .join(''),
+  );
+  const shares = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba'].map((order) => orders.filter((one) => one === order).length / orders.length);
+  expect(shares[0]).toBe(0);
+  for (const share of shares.slice(1)) expect(Math.abs(share - 0.2)).toBeLessThan(0.06);
 });
 
 test('an attempt has the same questions and choices as the quiz, shuffled only if the quiz says so', () => {
@@ -86,5 +106,15 @@ test('learners do not receive the sample solution of an assignment', () => {
     allowed_file_extensions: [],
     sample_solution: 'key-solution',
   };
-  expect(learnersContent('assignment', assignment, 'seed')).toEqual({ ...assignment, sample_solution: null });
+  expect(learnersContent('assignment', assignment)).toEqual({ ...assignment, sample_solution: null });
+});
+
+test('outside an attempt, learners see the size and the limits of a quiz but none of its questions', () => {
+  fc.assert(
+    fc.property(quizzes, (quiz) => {
+      const cover = learnersContent('quiz', { ...quiz, instructions: 'Think.', max_attempts: 2 });
+      expect(cover).toMatchObject({ instructions: 'Think.', questions: [], question_count: quiz.questions.length, max_attempts: 2 });
+      expect(JSON.stringify(cover)).not.toMatch(/prompt|choices|rights/);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { localDay, momentOf } from '../../../../src/domain/studio/schedule/moments.ts';
+import { localDay, momentOf, windowOf } from '../../../../src/domain/studio/schedule/moments.ts';
 
 test.each([
   ['New York in winter', 'America/New_York', '2026-01-10', 0, '09:00', '2026-01-10T14:00:00.000Z'],
@@ -50,6 +50,7 @@ test.each([
   expect(localDay(zone, instant)).toBe(day);
 });
 
+const EVERY_ZONE = Intl.supportedValuesOf('timeZone');
 const ZONES = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Africa/Cairo', 'Asia/Kolkata', 'Pacific/Apia', 'UTC'];
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const clockTime = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -63,5 +64,24 @@ test('a later local time is never an earlier moment, and every moment is on its 
       const day = new Date(Date.UTC(2009, 0, 1 + offset)).toISOString().slice(0, 10);
       if (day !== '2011-12-30') expect(localDay(zone, first)).toBe(day);
     }),
+  );
+});
+
+test('in no time zone and on no day does a lesson close before it has been open, and it opens and closes at its local times unless they are skipped', () => {
+  // The days on which a zone skipped a day, and those of common clock changes.
+  const days = fc.constantFrom('2011-12-29', '1993-08-20', '1994-12-30', '1995-01-01', '2026-03-07', '2026-03-28', '2026-10-03', '2026-10-24', '2030-06-15');
+  fc.assert(
+    fc.property(fc.constantFrom(...EVERY_ZONE), days, fc.nat(2), minutes, fc.integer({ min: 1, max: 3 * 24 * 60 }), (zone, day, offset, minute, length) => {
+      const end = offset * 24 * 60 + minute + length;
+      const [lastDay, lastMinute] = [Math.floor(end / (24 * 60)), end % (24 * 60)];
+      const planned = { opens_day_offset: offset, opens_time: clockTime(minute), closes_day_offset: lastDay, closes_time: clockTime(lastMinute) };
+      const { opens, closes } = windowOf(zone, day, planned);
+      expect(opens).toBe(momentOf(zone, day, offset, planned.opens_time));
+      expect(String(closes) > String(opens)).toBe(true);
+      const wall = momentOf(zone, day, lastDay, planned.closes_time);
+      if (wall > String(opens)) expect(closes).toBe(wall);
+      else expect(Date.parse(String(closes)) - Date.parse(String(opens))).toBe(length * 60_000);
+    }),
+    { numRuns: 1000 },
   );
 });
