@@ -52,6 +52,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'unreachable',
     'too_large',
     'too_many',
+    'too_short',
     'not_opened',
     'not_public',
   ]);

@@ -21,7 +21,8 @@ function readScalar(text: string, kind: 'string' | 'integer' | 'number' | 'boole
 
 /**
  * Converts the texts of a form into the values that the equivalent JSON body would contain. An empty text becomes null where null is allowed. Fields
- * that are not scalars contain JSON text; free-form text does so only if it begins like JSON. Fields that the contract does not declare remain text, which the schema then validates.
+ * that are not scalars contain JSON text; free-form text does so only if it begins like JSON. Fields that the contract does not declare remain text,
+ * which the schema then validates.
  */
 export function coerceForm(
   form: ReadonlyMap<string, string>,

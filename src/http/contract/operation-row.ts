@@ -1,8 +1,8 @@
 import type { ResourceScope } from '../../domain/identity/api-keys/scopes.ts';
 
 /**
- * How a form represents one field of a body: a scalar as in JSON, a file as a part with a file name, and anything else as JSON text. Free-form text is
- * taken as typed unless it begins like a JSON object, array or string.
+ * How a form represents one field of a body: a scalar as in JSON, a file as a part with a file name, and anything else as JSON text. Free-form text
+ * is taken as typed unless it begins like a JSON object, array or string.
  */
 export interface FormKind {
   kind: 'string' | 'integer' | 'number' | 'boolean' | 'json' | 'free' | 'file';

@@ -125,7 +125,7 @@ export function* deepBodies(world: World, row: OperationRow & { body: Body }, { 
     for (const [name, { kind }] of Object.entries(row.body.members)) {
       const text = JSON.stringify({ ...body, [name]: MARKER }).replace(JSON.stringify(MARKER), deep);
       yield { what: `${name} is ${deep.slice(0, 5)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
-      const form = kind === 'json' && takesUrlencoded(row.body) ? formOf(body, row.body.members) : null;
+      const form = (kind === 'json' || kind === 'free') && takesUrlencoded(row.body) ? formOf(body, row.body.members) : null;
       if (form) {
         const rest = (form as [string, string][]).filter(([member]) => member !== name);
         yield {
@@ -271,7 +271,7 @@ export function* endlessNumbers(world: World, row: OperationRow & { body: Body }
   for (const [name, { kind }] of Object.entries(row.body.members)) {
     if (kind === 'string' || kind === 'boolean') continue;
     for (const number of ['1e999', '-1e999', '9'.repeat(400)]) {
-      const text = JSON.stringify({ ...body, [name]: kind === 'json' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
+      const text = JSON.stringify({ ...body, [name]: kind === 'json' || kind === 'free' ? { a: [MARKER] } : MARKER }).replace(JSON.stringify(MARKER), number);
       yield { what: `${name} contains ${number.slice(0, 10)}`, send: () => world.call(row, json(text)), statuses: [400], field: name };
     }
   }

@@ -95,7 +95,9 @@ export const takes = ({ mediaTypes }: NonNullable<OperationRow['body']>, { type 
 
 function formText(value: unknown, { kind, nullable }: FormKind): string | null {
   if (value === null) return nullable || kind === 'integer' || kind === 'number' || kind === 'boolean' ? '' : kind === 'json' ? 'null' : null;
-  if (kind === 'json' || kind === 'free') return JSON.stringify(value);
+  if (kind === 'json') return JSON.stringify(value);
+  // A form cannot express a free-form number or boolean, because their text is taken as typed.
+  if (kind === 'free') return typeof value === 'object' || typeof value === 'string' ? JSON.stringify(value) : null;
   if (kind === 'file') return typeof value === 'string' && value.isWellFormed() ? value : null;
   if (kind !== 'string') return typeof value === 'string' ? value : JSON.stringify(value);
   return typeof value === 'string' && value.isWellFormed() && !(value === '' && nullable) ? value : null;

@@ -111,7 +111,10 @@ export function viewUntilOf({ view_window_minutes }: Pick<LessonFacts, 'view_win
 /** Returns whether the course is hidden. Learners keep access to an archived course; a draft is open only to previews. */
 const isHidden = ({ status }: CourseFacts, enrollment: EnrollmentFacts | null): boolean => status === 'draft' && !enrollment?.isPreview;
 
-/** Returns whether the lesson has opened, by its own opening and by the start of the course. `at` is when it opens or opened, or null if it is always open or the time is not known yet. */
+/**
+ * Returns whether the lesson has opened, by its own opening and by the start of the course. `at` is when it opens or opened, or null if it is always
+ * open or the time is not known yet.
+ */
 function openingOf(
   course: CourseFacts,
   dayZero: DayZero | null,

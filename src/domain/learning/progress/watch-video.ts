@@ -63,8 +63,8 @@ export async function watchVideo(
 
 /**
  * Returns the reported length that counts if the content states none: the longest that the player has reported since the lesson was last changed. A
- * different length starts the played parts over. A length is certain only once it was reported before, so that no report completes a video by a length
- * that it makes up.
+ * different length starts the played parts over. A length is certain only if an earlier report stated it, so that no report completes a video by a
+ * length that it makes up.
  */
 function countedLength(
   { duration_seconds: kept, reported_at }: ProgressBefore,

@@ -31,8 +31,8 @@ export function mergeAnswers(questions: readonly Question[], kept: readonly Answ
 }
 
 /**
- * Checks the number of words of the essays that are about to be submitted. An essay without text counts as not answered. A fault names the sent answer,
- * or `answers` if the essay was saved earlier.
+ * Checks the number of words of the essays that are about to be submitted. An essay without text counts as not answered. A fault names the sent
+ * answer, or `answers` if the essay was saved earlier.
  * @throws ValidationError
  */
 export function checkLengths(questions: readonly Question[], answers: readonly Answer[], sent: readonly Shape<'QuizAnswer'>[]): void {

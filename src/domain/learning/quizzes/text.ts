@@ -1,6 +1,6 @@
 /**
- * Removes the differences between upper and lower case, as Unicode's full case folding does: `ß` becomes `ss`, and both forms of the lower-case sigma
- * become the same. The Turkish dotless `ı` remains a letter of its own.
+ * Removes the differences between upper and lower case, as Unicode's full case folding does: `ß` becomes `ss`, and both forms of the lower-case
+ * sigma become the same. The Turkish dotless `ı` remains a letter of its own.
  */
 export const foldCase = (text: string): string =>
   text

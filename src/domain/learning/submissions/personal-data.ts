@@ -17,9 +17,8 @@ export const submissionData: readonly PersonalData[] = [
     exported: {
       name: 'submission-files',
       about: 'Files that you submitted. The folder submission-files contains the files themselves, by the id of the submission.',
-      rows: (
-        userId,
-      ) => sql`select f.organisation_id, f.submission_id, s.enrollment_id, s.lesson_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
+      rows: (userId) => sql`select f.organisation_id, f.submission_id, s.enrollment_id, s.lesson_id, f.position, f.object_id as upload_id, o.file_name,
+        o.content_type, o.size_bytes
         from submission_files f
         join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
         join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id

@@ -4,7 +4,7 @@ import type { Shape } from '../../kernel/contract.ts';
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
-/** Returns a lesson's content as learners see it: a quiz without its questions, which only an attempt shows, and an assignment without its solution. */
+/** Returns a lesson's content as learners see it: a quiz without its questions, which only attempts show; an assignment without its solution. */
 export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>): Shape<'LessonView'>['content'] {
   if (content === null) return null;
   if (type === 'quiz') return quizCover(content as Quiz);
