@@ -27,6 +27,16 @@ test('the domain does not depend on HTTP, and only the platform reads the system
   expect(time).toEqual([]);
 });
 
+test('no statement ignores case by the locale of the database', () => {
+  const lines = filesBelow('src').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /\b(lower|initcap)\(|\bilike\b|~\*/i.test(line) && !line.includes('upper(part) - lower(part)'))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(lines).toEqual([]);
+});
+
 test('source files do not import one another in a cycle, not even for types', () => {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -92,8 +92,8 @@ export const withSettings =
   (services: Services): Services => ({ ...services, settings: { ...services.settings, ...settings } });
 
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
-export async function startTestApp(change: (services: Services) => Services = (services) => services): Promise<TestApp> {
-  const database = await createTestDatabase();
+export async function startTestApp(change: (services: Services) => Services = (services) => services, own?: TestDatabase): Promise<TestApp> {
+  const database = own ?? (await createTestDatabase());
   const clock = new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
   const folder = await mkdtemp(join(tmpdir(), 'lms-files-'));
