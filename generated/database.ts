@@ -505,7 +505,7 @@ export interface Users {
   erased_at: string | null;
   id: string;
   joining_organisation_id: string | null;
-  language: Generated<string>;
+  language: string | null;
   name: string;
   password_hash: string | null;
   phone: string | null;

@@ -1246,7 +1246,7 @@ export const operationTable = {
         },
         "language": {
           "kind": "string",
-          "nullable": false
+          "nullable": true
         },
         "join_code": {
           "kind": "string",
@@ -1788,7 +1788,7 @@ export const operationTable = {
         },
         "language": {
           "kind": "string",
-          "nullable": false
+          "nullable": true
         },
         "timezone": {
           "kind": "string",

@@ -769,7 +769,7 @@ table users
   email_verified_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
-  language text not null default 'en'::text
+  language text
   timezone text not null default 'UTC'::text
   totp_secret bytea
   totp_enabled_at timestamp(3) with time zone

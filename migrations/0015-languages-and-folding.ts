@@ -12,8 +12,11 @@ const BATCH = 5000;
  * which treats all spellings of a letter alike: upper case and lower case, ß and ss, σ and ς, and the i with and without its dot. Its result is in
  * lower case, because pg_trgm folds what it indexes once more, by the locale of the database, and must not separate what belongs together. It is stored,
  * because computing it takes seven times as long as comparing it.
+ *
+ * A user need not have a language: messages are then in that of the organisation. Users who have one keep it, although some never chose it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users alter column language drop not null, alter column language drop default`.execute(db);
   await requireUnicode(db);
   await sql`alter table users add column email_key text`.execute(db);
   await fillKeys(db);

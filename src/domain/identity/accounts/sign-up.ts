@@ -30,7 +30,7 @@ export async function signUp(
   { email, password, name, language, join_code }: Shape<'SignUp'>,
 ): Promise<void> {
   const faults = new Faults();
-  const tag = canonicalLanguage(language, faults);
+  const tag = language == null ? null : canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   faults.check();
