@@ -100,3 +100,8 @@ describe('a code by SMS', () => {
     expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^\d{6} verifies your phone number/)]);
   });
 });
+
+test('every mail says that a program sent it, so that no program replies', async () => {
+  const { headers } = await resetMail(await newMember(null));
+  expect(headers.filter(({ key }) => key === 'auto-submitted').map(({ value }) => value)).toEqual(['auto-generated']);
+});
