@@ -4269,7 +4269,7 @@ export interface components {
             support_email: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
             language: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
@@ -4321,7 +4321,7 @@ export interface components {
             support_email?: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
             language?: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency?: string;
@@ -4474,11 +4474,8 @@ export interface components {
             password: string;
             /** @description Name that other users see. */
             name: string;
-            /**
-             * @description BCP 47 language tag, returned in canonical form.
-             * @default en
-             */
-            language: string;
+            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. If omitted or null, they are in the language of the organisation. */
+            language?: string | null;
             /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
         };
@@ -4576,8 +4573,8 @@ export interface components {
             email_verified: boolean;
             /** @description Name that other users see. */
             name: string;
-            /** @description BCP 47 language tag, returned in canonical form. */
-            language: string;
+            /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
+            language: string | null;
             /** @description IANA time zone. */
             timezone: string;
             /**
@@ -4605,8 +4602,8 @@ export interface components {
         PatchedMe: {
             /** @description Name that other users see. */
             name?: string;
-            /** @description BCP 47 language tag, returned in canonical form. */
-            language?: string;
+            /** @description BCP 47 language tag of the messages to the user, returned in canonical form. Null: they are in the language of the organisation. */
+            language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
             /**
@@ -4811,7 +4808,7 @@ export interface components {
             subdomain: string;
             /** @description Whether the user who created the organisation has verified their email address; until then, the organisation's API keys are rejected. */
             is_verified: boolean;
-            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
             language: string;
             /** @description IANA time zone, used as the default for new courses. */
             timezone: string;

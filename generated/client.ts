@@ -1704,7 +1704,7 @@ export interface components {
             support_email: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone: string;
-            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
             language: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency: string;
@@ -1756,7 +1756,7 @@ export interface components {
             support_email?: string | null;
             /** @description IANA time zone, used as the default for new courses. */
             timezone?: string;
-            /** @description BCP 47 language tag, used as the default for new courses; returned in canonical form. */
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
             language?: string;
             /** @description ISO 4217 code of the currency in which courses are priced. */
             currency?: string;

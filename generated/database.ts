@@ -138,6 +138,7 @@ export interface Courses {
   published_at: string | null;
   sales_page_blocks: Json | null;
   schedule_basis: "enrollment" | "first_access" | "course_start";
+  search_text: Generated<string>;
   slug: string;
   start_date: string | null;
   status: "draft" | "published" | "archived";
@@ -499,14 +500,16 @@ export interface Users {
   created_at: Generated<string>;
   deletion_due_at: string | null;
   email: string;
+  email_key: string;
   email_verified_at: string | null;
   erased_at: string | null;
   id: string;
   joining_organisation_id: string | null;
-  language: Generated<string>;
+  language: string | null;
   name: string;
   password_hash: string | null;
   phone: string | null;
+  search_text: Generated<string>;
   session_epoch: Generated<number>;
   timezone: Generated<string>;
   totp_enabled_at: string | null;

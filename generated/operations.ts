@@ -1274,7 +1274,7 @@ export const operationTable = {
         },
         "language": {
           "kind": "string",
-          "nullable": false
+          "nullable": true
         },
         "join_code": {
           "kind": "string",
@@ -1828,7 +1828,7 @@ export const operationTable = {
         },
         "language": {
           "kind": "string",
-          "nullable": false
+          "nullable": true
         },
         "timezone": {
           "kind": "string",

@@ -27,7 +27,7 @@ table api_keys
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
   constraint api_keys_secret_hash_key UNIQUE (secret_hash)
   CREATE INDEX api_keys_created_by ON public.api_keys USING btree (created_by)
-  CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower(name)) WHERE (revoked_at IS NULL)
+  CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower((name COLLATE "und-x-icu"))) WHERE (revoked_at IS NULL)
   CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
 
 table audit_log
@@ -106,7 +106,7 @@ table cohorts
   constraint cohorts_pkey PRIMARY KEY (organisation_id, id)
   constraint cohorts_seat_limit_check CHECK ((seat_limit >= 1))
   constraint cohorts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
-  CREATE UNIQUE INDEX cohorts_name ON public.cohorts USING btree (organisation_id, course_id, lower(name))
+  CREATE UNIQUE INDEX cohorts_name ON public.cohorts USING btree (organisation_id, course_id, lower((name COLLATE "und-x-icu")))
 
 table cookie_consents
   id uuid not null
@@ -179,6 +179,7 @@ table courses
   updated_at timestamp(3) with time zone not null default now()
   price_amount bigint
   price_currency text
+  search_text text not null default folded(title)
   constraint courses_category_id_fkey FOREIGN KEY (category_id) REFERENCES course_categories(id)
   constraint courses_dates CHECK (
 CASE
@@ -210,7 +211,7 @@ END)
   constraint courses_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
   CREATE INDEX courses_created ON public.courses USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_on_offer ON public.courses USING btree (organisation_id, published_at, id) WHERE ((deleted_at IS NULL) AND (status = 'published'::text) AND (visibility = 'public'::text))
-  CREATE INDEX courses_search ON public.courses USING gin (lower(title) gin_trgm_ops)
+  CREATE INDEX courses_search ON public.courses USING gin (search_text gin_trgm_ops)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
@@ -772,7 +773,7 @@ table users
   email_verified_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
-  language text not null default 'en'::text
+  language text
   timezone text not null default 'UTC'::text
   totp_secret bytea
   totp_enabled_at timestamp(3) with time zone
@@ -783,6 +784,8 @@ table users
   deletion_due_at timestamp(3) with time zone
   erased_at timestamp(3) with time zone
   joining_organisation_id uuid
+  email_key text not null
+  search_text text not null default folded(((name || ' '::text) || email))
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
@@ -794,10 +797,10 @@ table users
   constraint users_timezone_check CHECK ((length(timezone) <= 64))
   constraint users_totp CHECK (((totp_enabled_at IS NULL) OR (totp_secret IS NOT NULL)))
   CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
-  CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email))
+  CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key)
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
-  CREATE INDEX users_search ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops)
+  CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table webhook_attempts
@@ -909,6 +912,12 @@ AS $function$ begin
       new.event_type := (select type from webhook_events event where event.organisation_id = new.organisation_id and event.id = new.event_id);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.folded(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN replace(replace(lower(upper(lower((NORMALIZE(content, NFC) COLLATE "und-x-icu")))), 'ς'::text, 'σ'::text), 'i̇'::text, 'i'::text)
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
  RETURNS internal

@@ -6,6 +6,7 @@ import { handlerIndex, operationList, operationTable } from './contract/operatio
 import { agentPart, contractTypes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
+import { messageTypes } from './messages.ts';
 
 const ROOT = new URL('../', import.meta.url);
 /** Only compares the files, and fails if one is out of date. */
@@ -29,6 +30,7 @@ const files: Record<string, string> = {
   'operations.ts': operationTable(document),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
+  'messages.ts': await messageTypes(),
   'request-validators.cjs': requests.code,
   'request-validators.d.cts': requests.types,
   'response-validators.cjs': responses.code,

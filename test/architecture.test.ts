@@ -5,7 +5,7 @@ import { filesBelow, importsOf } from './support/source.ts';
 /** What each layer may import. Data flows one way: contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
-  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|request-validators))/,
+  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators))/,
   'src/jobs': /^src\/(jobs|domain|platform)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,
@@ -25,6 +25,16 @@ test('the domain does not depend on HTTP, and only the platform reads the system
   expect(http).toEqual([]);
   const time = filesBelow('src').filter((file) => !file.startsWith('src/platform/') && /Date\.now\(\)/.test(readFileSync(file, 'utf8')));
   expect(time).toEqual([]);
+});
+
+test('no statement ignores case by the locale of the database', () => {
+  const lines = filesBelow('src').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /\b(lower|initcap)\(|\bilike\b|~\*/i.test(line) && !line.includes('upper(part) - lower(part)'))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(lines).toEqual([]);
 });
 
 test('source files do not import one another in a cycle, not even for types', () => {

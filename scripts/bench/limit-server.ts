@@ -36,7 +36,7 @@ answerParent(async (seed: Seed) => {
     text: `update lessons set title = $1 where organisation_id = $2 and id = $3 and updated_at = $4 returning ${lessonColumns}`,
   };
 
-  const signInStatement = { name: 'sign in', text: 'select password_hash from users where lower(email) = $1' };
+  const signInStatement = { name: 'sign in', text: 'select password_hash from users where email_key = $1' };
 
   const one = async <Row>(statement: { name: string; text: string }, values: unknown[]): Promise<Row | undefined> =>
     (await pool.query({ ...statement, values })).rows[0];

@@ -56,8 +56,8 @@ async function fill(trx: Executor, seed: Seed): Promise<Scale> {
  * @returns their email addresses */
 async function fillLearners(trx: Executor, organisationId: string, ids: string[], passwordHash: string): Promise<string[]> {
   await sql`
-    insert into users (id, email, name, password_hash, email_verified_at)
-    select id, 'scale-' || number || '@example.org', 'Learner ' || number, case when number <= ${SIGNED_IN}::int then ${passwordHash}::text end, now()
+    insert into users (id, email, email_key, name, password_hash, email_verified_at)
+    select id, 'scale-' || number || '@example.org', 'scale-' || number || '@example.org', 'Learner ' || number, case when number <= ${SIGNED_IN}::int then ${passwordHash}::text end, now()
     from unnest(${ids}::uuid[]) with ordinality as learner (id, number)`.execute(trx);
   await sql`insert into memberships (organisation_id, user_id, role) select ${organisationId}::uuid, unnest(${ids}::uuid[]), 'learner'`.execute(trx);
   return Array.from({ length: SIGNED_IN }, (_, index) => `scale-${index + 1}@example.org`);

@@ -6,6 +6,7 @@ import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
 import type { Caller } from '../../src/domain/kernel/caller.ts';
 import { contractInput } from '../../src/domain/kernel/contract-input.ts';
+import { emailKey } from '../../src/domain/kernel/email-key.ts';
 import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { createChapter } from '../../src/domain/studio/chapters/write-chapters.ts';
@@ -112,7 +113,16 @@ async function fillUsers(db: Database, organisationId: string): Promise<Seed['us
   const verified = new Date().toISOString();
   await db
     .insertInto('users')
-    .values(emails.map((email, index) => ({ id: ids[index] ?? '', email, name: 'User', password_hash: passwordHash, email_verified_at: verified })))
+    .values(
+      emails.map((email, index) => ({
+        id: ids[index] ?? '',
+        email,
+        email_key: emailKey(email),
+        name: 'User',
+        password_hash: passwordHash,
+        email_verified_at: verified,
+      })),
+    )
     .execute();
   await db
     .insertInto('memberships')
@@ -126,7 +136,9 @@ async function fillUsers(db: Database, organisationId: string): Promise<Seed['us
 async function fillLearners(db: Database, organisationId: string): Promise<void> {
   await sql`
     with made as (
-      insert into users (id, email, name) select gen_random_uuid(), 'learner-' || number || '@example.org', 'Learner' from generate_series(1, ${LEARNERS}::int) as number
+      insert into users (id, email, email_key, name)
+        select gen_random_uuid(), 'learner-' || number || '@example.org', 'learner-' || number || '@example.org', 'Learner'
+        from generate_series(1, ${LEARNERS}::int) as number
       returning id
     )
     insert into memberships (organisation_id, user_id, role) select ${organisationId}::uuid, id, 'learner' from made`.execute(db);

@@ -1,4 +1,5 @@
 import { quotaTable } from '../../generated/operations.ts';
+import { emailKey } from '../domain/kernel/email-key.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
@@ -39,8 +40,8 @@ function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string
   if (part === 'address') return networkOf(req.ip);
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
-  // Email addresses count as case-insensitive.
-  return String(members[part.slice('body.'.length)]).toLowerCase();
+  const text = String(members[part.slice('body.'.length)]);
+  return part === 'body.email' ? emailKey(text) : text;
 }
 
 async function take(limits: SlidingWindow, name: string, quota: Quota, key: string): Promise<void> {

@@ -96,6 +96,8 @@ export const withSettings =
 interface TestAppOptions {
   /** SECRET_KEY, followed by the keys of SECRET_KEY_OLD. */
   keys?: readonly [string, ...string[]];
+  /** A database to use instead of a new one. */
+  database?: TestDatabase;
   /** Another process of the same service: it shares its database, its files and its clock with this one, which must be closed last. */
   beside?: TestApp;
 }
@@ -103,9 +105,9 @@ interface TestAppOptions {
 /** Starts the whole HTTP surface on its own port with its own database. Every response is validated against the contract. */
 export async function startTestApp(
   change: (services: Services) => Services = (services) => services,
-  { keys: [secret, ...oldSecrets] = [SECRET], beside }: TestAppOptions = {},
+  { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = beside?.database ?? (await createTestDatabase());
+  const database = beside?.database ?? own ?? (await createTestDatabase());
   const clock = beside?.clock ?? new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
   const folder = beside ? dirname(beside.files) : await mkdtemp(join(tmpdir(), 'lms-files-'));

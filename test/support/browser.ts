@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
+import { insertUser } from '../../src/domain/identity/accounts/add-user.ts';
 import { hashPassword } from '../../src/domain/identity/accounts/password.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
@@ -74,10 +75,8 @@ export async function newUser(app: TestApp, { verified = true, signedIn = true }
   const email = `${randomUUID()}@example.org`;
   const id = newId();
   const browser = new Browser(app);
-  await app.database.db
-    .insertInto('users')
-    .values({ id, email, name: 'Test user', password_hash: await passwordHash, email_verified_at: verified ? new Date().toISOString() : null })
-    .execute();
+  const email_verified_at = verified ? new Date().toISOString() : null;
+  await insertUser(app.database.db, { id, email, name: 'Test user', password_hash: await passwordHash, email_verified_at }).execute();
   if (signedIn) browser.cookie = await app.signedInCookie(id);
   return { id, email, password: PASSWORD, browser };
 }

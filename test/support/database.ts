@@ -19,10 +19,11 @@ installSubscriptions(SUBSCRIPTIONS);
 /**
  * Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. With TEST_POOLER_URL, everything
  * except jobs uses that pooler, which shares connections by transaction.
+ * @param locale options of `create database`, for an empty database with another locale than that of the template; the caller migrates it
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(locale?: string): Promise<TestDatabase> {
   const name = `lms_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
+  await onServer(`create database ${name} template ${locale === undefined ? process.env.TEST_TEMPLATE : `template0 ${locale}`}`);
   const url = new URL(process.env.TEST_SERVER_URL ?? '');
   url.pathname = `/${name}`;
   const queries = { count: 0 };

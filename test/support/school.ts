@@ -73,7 +73,7 @@ export async function enrollMany(app: TestApp, organisationId: string, courseId:
   const [users, enrollments] = [Array.from({ length: count }, newId), Array.from({ length: count }, newId)];
   await app.database.pool.query(
     `with people as (select * from unnest($3::uuid[], $4::uuid[]) with ordinality as people (user_id, enrollment_id, n)),
-       made as (insert into users (id, name, email) select user_id, 'Learner ' || n, user_id || '@example.org' from people),
+       made as (insert into users (id, name, email, email_key) select user_id, 'Learner ' || n, user_id || '@example.org', user_id || '@example.org' from people),
        joined as (insert into memberships (organisation_id, user_id, role) select $1, user_id, 'learner' from people)
      insert into enrollments (organisation_id, id, course_id, user_id, enrolled_at)
        select $1, enrollment_id, $2, user_id, now() - make_interval(secs => (count(*) over () - n)::int) from people`,

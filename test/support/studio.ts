@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
+import { insertUser } from '../../src/domain/identity/accounts/add-user.ts';
 import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestApp } from './app.ts';
@@ -50,10 +51,7 @@ export async function newStudio(app: TestApp, plan: 'free' | 'enterprise' = 'ent
     newLesson: (courseId, chapterId, fields = {}) => made(`courses/${courseId}/chapters/${chapterId}/lessons/`, { title: 'A lesson', ...fields }),
     newEnrollment: async (courseId) => {
       const [userId, enrollmentId] = [newId(), newId()];
-      await db
-        .insertInto('users')
-        .values({ id: userId, email: `${randomUUID()}@example.org`, name: 'Learner' })
-        .execute();
+      await insertUser(db, { id: userId, email: `${randomUUID()}@example.org`, name: 'Learner' }).execute();
       await db.insertInto('enrollments').values({ organisation_id: id, id: enrollmentId, course_id: courseId, user_id: userId }).execute();
       return enrollmentId;
     },

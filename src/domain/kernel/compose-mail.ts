@@ -1,6 +1,9 @@
 import type { Mail } from '../../platform/mail/mailer.ts';
+import { directionOf } from './locale.ts';
 
 export interface MailContent {
+  /** The language of the content, as a BCP 47 tag. */
+  language: string;
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
@@ -19,24 +22,29 @@ export interface Sender {
   replyTo: string | null;
 }
 
-const SERVICE_NAME = 'Learning Management Service';
+/** The name of the service in messages, in every language. */
+export const SERVICE_NAME = 'Learning Management Service';
 const SERVICE_COLOR = '#1f4f8f';
 const INK = '#1a1a1a';
 const PAPER = '#ffffff';
 
-/** Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service. */
-export function composeMail(to: string, { subject, paragraphs, link, code }: MailContent, sender: Sender | null = null): Mail {
+/**
+ * Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service. The language is declared twice in HTML,
+ * because many mail programs remove the outermost elements.
+ */
+export function composeMail(to: string, { language, subject, paragraphs, link, code }: MailContent, sender: Sender | null = null): Mail {
   const name = oneLine(sender?.name ?? SERVICE_NAME);
   const color = sender?.color ?? SERVICE_COLOR;
+  const written = `lang="${escapeHtml(language)}" dir="${directionOf(language)}"`;
   const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), name].join('\n\n');
   const html = `<!doctype html>
-<html><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${INK}">
+<html ${written}><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${INK}"><div ${written}>
 ${sender?.logoUrl ? `<p><img src="${escapeHtml(sender.logoUrl)}" alt="" height="48"></p>` : ''}
 <h1 style="font-size:20px;color:${isDark(color) ? color : INK}">${escapeHtml(name)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : ''}
 ${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}
-</body></html>`;
+</div></body></html>`;
   return { to, subject, text, html, ...(sender ? { fromName: name } : {}), ...(sender?.replyTo ? { replyTo: sender.replyTo } : {}) };
 }
 

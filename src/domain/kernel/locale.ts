@@ -16,6 +16,12 @@ export function canonicalLanguage(tag: string, faults: Faults, field = 'language
   }
 }
 
+/** Returns the direction in which a language is written, for `dir` in HTML. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (new Intl.Locale(tag) as LocaleWithDirection).getTextInfo().direction;
+
+/** TypeScript does not know the method yet. */
+type LocaleWithDirection = Intl.Locale & { getTextInfo(): { direction: 'ltr' | 'rtl' } };
+
 /** Accepts IANA time zone names only. Intl alone would also accept offsets such as +01:00. */
 export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
   try {

@@ -68,6 +68,8 @@ export function outboxMailer(folder: string, from: string): Mailer {
 
 const message = ({ fromName, ...mail }: Mail, from: string) => ({
   ...mail,
+  // RFC 3834, section 5: so that no program replies that somebody is on holiday.
+  headers: { 'Auto-Submitted': 'auto-generated' },
   from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
 });
 

@@ -1,3 +1,4 @@
+import { insertUser } from '../../../src/domain/identity/accounts/add-user.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
@@ -63,10 +64,7 @@ const FULL = {
 const enroll = async (courseId: string) => {
   const { db } = app.database;
   const userId = newId();
-  await db
-    .insertInto('users')
-    .values({ id: userId, email: `${userId}@example.org`, name: 'Learner' })
-    .execute();
+  await insertUser(db, { id: userId, email: `${userId}@example.org`, name: 'Learner' }).execute();
   await db.insertInto('enrollments').values({ organisation_id: org.id, id: newId(), course_id: courseId, user_id: userId }).execute();
 };
 

@@ -138,7 +138,8 @@ describe('erasing an account whose deletion is due', () => {
     const { pool } = app.database;
     await remove(stuck);
     await pool.query(
-      `insert into users (id, email, name, deletion_due_at) select gen_random_uuid(), n || '@many.example', 'Many', now() from generate_series(1, 120) n`,
+      `insert into users (id, email, email_key, name, deletion_due_at)
+        select gen_random_uuid(), n || '@many.example', n || '@many.example', 'Many', now() from generate_series(1, 120) n`,
     );
     await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin
       if new.id = '${stuckId}' then raise exception 'refused'; end if; return new; end $$;

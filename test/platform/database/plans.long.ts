@@ -37,7 +37,7 @@ beforeAll(async () => {
       select organisation_id, gen_random_uuid(), id, 'C', n, true, false, false from courses, generate_series(1, 3) n;
     insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, is_free_preview)
       select organisation_id, gen_random_uuid(), course_id, id, 'L', n, true, 'lesson', false from chapters, generate_series(1, 3) n;
-    insert into users (id, email, name) select gen_random_uuid(), n || '@example.org', 'U' from generate_series(1, 5) n;
+    insert into users (id, email, email_key, name) select gen_random_uuid(), n || '@example.org', n || '@example.org', 'U' from generate_series(1, 5) n;
     insert into enrollments (organisation_id, id, course_id, user_id) select organisation_id, gen_random_uuid(), c.id, u.id from courses c, users u;
     insert into lesson_progress (organisation_id, enrollment_id, lesson_id, first_opened_at)
       select l.organisation_id, e.id, l.id, now() from lessons l

@@ -8,6 +8,9 @@ export interface AccountMessage {
   organisation_id?: string | null;
 }
 
+/** A code to a phone number. `user_id`: the user who has requested it, if somebody is signed in. */
+export type PhoneCodeMessage = PhoneCodeSubject & { phone: string; user_id?: string };
+
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     mail_verification: AccountMessage;
@@ -16,7 +19,7 @@ declare module '../../kernel/jobs.ts' {
     mail_sign_in_code: AccountMessage;
     mail_phone_changed: { user_id: string };
     sms_sign_in_code: AccountMessage;
-    sms_phone_code: PhoneCodeSubject & { phone: string };
+    sms_phone_code: PhoneCodeMessage;
     forget_expired_secrets: PlainJob;
   }
 }

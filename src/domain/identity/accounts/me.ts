@@ -44,7 +44,7 @@ export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: S
   const { second_factor, language, join_code, ...same } = input;
   const userId = user.actorId;
   const faults = new Faults();
-  const tag = language === undefined ? undefined : canonicalLanguage(language, faults);
+  const tag = typeof language === 'string' ? canonicalLanguage(language, faults) : language;
   if (same.timezone !== undefined) checkTimezone(same.timezone, faults);
   if (second_factor === 'email' || second_factor === 'sms') {
     const user = await db.selectFrom('users').select(['email_verified_at', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();

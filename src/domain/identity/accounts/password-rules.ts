@@ -1,3 +1,4 @@
+import { emailKey } from '../../kernel/email-key.ts';
 import type { Faults } from '../../kernel/errors.ts';
 
 let common: Set<string> | undefined;
@@ -9,6 +10,6 @@ export async function checkPassword(password: string, email: string, faults: Fau
     common = new Set(dictionary['passwords-common']);
   }
   const plain = password.toLowerCase();
-  if (common.has(plain) || plain === email.toLowerCase() || /^(.)\1*$/.test(plain))
+  if (common.has(plain) || emailKey(password) === emailKey(email) || /^(.)\1*$/.test(plain))
     faults.add(field, 'common', 'This password is too easy to guess. Choose another one.');
 }

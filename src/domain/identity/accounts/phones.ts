@@ -18,10 +18,10 @@ interface PhoneCode {
 /**
  * Queues a text message with a code. For `sign_in`, this happens only if an account has the number and permits signing in with it. The same single
  * statement runs in either case, so that its timing reveals nothing.
+ * @param user the user who is signed in, if any, in whose language a code to attach a number is sent
  */
-export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
-  const payload = { purpose, subject: phone, phone };
-  if (purpose === 'attach') return enqueue(db, 'sms_phone_code', payload);
+export async function sendPhoneCode({ db }: Pick<Tools, 'db'>, user: User | null, { phone, purpose }: Shape<'PhoneCodeRequest'>): Promise<void> {
+  if (purpose === 'attach') return enqueue(db, 'sms_phone_code', { purpose, subject: phone, phone, ...(user ? { user_id: user.actorId } : {}) });
   await sql`select ${addJob('sms_phone_code', { purpose: sql`${purpose}::text`, subject: sql`${phone}::text`, phone: sql`${phone}::text` })} from users where phone = ${phone} and ${hasFactorBesidePhone}`.execute(
     db,
   );
@@ -88,7 +88,7 @@ export async function startPhoneChange(
   const user = await tools.db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.phone === null) throw new DomainError('phone_not_attached', 'The account has no phone number.');
   await requireProof(tools, { actorId: userId }, proof);
-  await enqueue(tools.db, 'sms_phone_code', { purpose: 'change', subject: userId, phone });
+  await enqueue(tools.db, 'sms_phone_code', { purpose: 'change', subject: userId, phone, user_id: userId });
 }
 
 /**

@@ -8,11 +8,13 @@ import {
   ProviderUnreachableError,
 } from '../../../platform/identity/identity-providers.ts';
 import { systemActor } from '../../kernel/caller.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
+import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 
@@ -93,10 +95,7 @@ async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<Fac
 
 /** Creates an account without a password; the user can set one with a password reset by email. Returns undefined if the address has an account. */
 const newUser = (trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> =>
-  trx
-    .insertInto('users')
-    .values({ id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+  insertUser(trx, { id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
     .returning(FACTOR_COLUMNS)
     .executeTakeFirst();
 
@@ -107,7 +106,7 @@ async function userWithAddress(trx: Executor, email: string): Promise<FactorUser
   const { email_verified_at, ...user } = await trx
     .selectFrom('users')
     .select([...FACTOR_COLUMNS, 'email_verified_at'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('email_key', '=', emailKey(email))
     .forUpdate()
     .executeTakeFirstOrThrow();
   return email_verified_at === null ? handOver(trx, user.id) : user;

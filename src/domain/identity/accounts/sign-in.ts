@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -48,7 +49,7 @@ export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, 
   const user = await db
     .selectFrom('users')
     .select([...FACTOR_COLUMNS, 'password_hash'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   const matches = await verifyPassword(password, user?.password_hash ?? (await NOBODY));
   if (!user?.password_hash || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
@@ -12,6 +13,7 @@ import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
+import { insertUser } from './add-user.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
@@ -28,17 +30,14 @@ export async function signUp(
   { email, password, name, language, join_code }: Shape<'SignUp'>,
 ): Promise<void> {
   const faults = new Faults();
-  const tag = canonicalLanguage(language, faults);
+  const tag = language == null ? null : canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   faults.check();
   const mailFrom = (await siteNamed(db, named, base))?.id ?? joining;
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
-    const made = await trx
-      .insertInto('users')
-      .values({ id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining })
-      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining })
       .returning('id')
       .executeTakeFirst();
     if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
@@ -74,7 +73,7 @@ async function enqueueForAddress(
   siteId: string | null,
   condition = sql<boolean>`true`,
 ): Promise<void> {
-  await sql`select ${addJob(task, { user_id: sql`id`, organisation_id: sql`${siteId}::uuid` })} from users where lower(email) = lower(${email}) and ${condition}`.execute(
+  await sql`select ${addJob(task, { user_id: sql`id`, organisation_id: sql`${siteId}::uuid` })} from users where email_key = ${emailKey(email)} and ${condition}`.execute(
     db,
   );
 }

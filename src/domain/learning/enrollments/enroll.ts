@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { isStaff } from '../../kernel/role.ts';
@@ -104,7 +104,7 @@ async function memberId(db: Executor, organisationId: string, { user_id, email }
     .select('users.id')
     .where('memberships.organisation_id', '=', organisationId)
     .$if(user_id !== undefined, (query) => query.where('users.id', '=', user_id as string))
-    .$if(email !== undefined, (query) => query.where(sql`lower(users.email)`, '=', email?.toLowerCase()))
+    .$if(email !== undefined, (query) => query.where('users.email_key', '=', emailKey(email as string)))
     .executeTakeFirst();
   if (member) return member.id;
   throw new ValidationError([{ field: user_id === undefined ? 'email' : 'user_id', code: 'unknown', message: 'The organisation has no such member.' }]);

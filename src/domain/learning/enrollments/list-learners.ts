@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type OrderByModifiers, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { containing } from '../../../platform/database/search.ts';
+import { contains } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -112,12 +112,5 @@ const selectMatching = (db: Executor, organisationId: string, courseId: string, 
       ),
     );
 
-/** Uses the same expression as the index `users_search`. */
 const isFound = (eb: ExpressionBuilder<DB, 'enrollments'>, search: string) =>
-  eb.exists(
-    eb
-      .selectFrom('users')
-      .select('users.id')
-      .whereRef('users.id', '=', 'enrollments.user_id')
-      .where(sql<boolean>`lower(users.name || ' ' || users.email) like lower(${containing(search)})`),
-  );
+  eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'enrollments.user_id').where(contains(sql`users.search_text`, search)));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { containing } from '../../../platform/database/search.ts';
+import { contains } from '../../../platform/database/search.ts';
 import { publicAddress } from '../../files/stored-files.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -29,7 +29,7 @@ export async function discoverCourses(
   const now = timeOf(clock);
   const onOffer = liveCourses(db, organisationId)
     .where(sql<boolean>`courses.status = 'published' and courses.visibility = 'public'`)
-    .$if(search !== undefined, (query) => query.where(sql<boolean>`lower(courses.title) like lower(${containing(search ?? '')})`))
+    .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)))
     .$if(category !== undefined, (query) => query.where('courses.category_id', '=', category as number))
     .$if(level !== undefined, (query) => query.where(sql<boolean>`courses.level = ${level}`))
     .$if(language !== undefined, (query) => query.where('courses.language', '=', language as string));

@@ -5,6 +5,7 @@ import type { Notice } from '../../kernel/events/notify.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
+import type { Reader } from '../language/reader.ts';
 import { readWeek } from './weekly-summary.ts';
 
 /** The text of a notice for its recipient. */
@@ -25,7 +26,7 @@ interface Kind {
    */
   audience: 'staff' | 'id' | 'course_id' | 'opening';
   /** Returns the text, or undefined if the object of the notice no longer exists. */
-  read(db: Executor, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
+  read(db: Executor, reader: Reader, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
 
 const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
@@ -38,14 +39,20 @@ const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
 const KINDS: Record<Notice['event'], Kind> = {
   enrollment_created: {
     audience: 'id',
-    async read(db, subject) {
+    async read(db, { say }, subject) {
       const found = await readEnrolled(db, subject);
-      return found && { subject: `You are enrolled in ${found.title}`, text: `You are enrolled in ${found.title}.`, path: `/courses/${found.slug}` };
+      if (!found) return undefined;
+      const values = { course: found.title };
+      return {
+        subject: say('notice.enrollment_created.subject', values),
+        text: say('notice.enrollment_created.text', values),
+        path: `/courses/${found.slug}`,
+      };
     },
   },
   course_published: {
     audience: 'course_id',
-    async read(db, { organisation_id, object_id }) {
+    async read(db, { say }, { organisation_id, object_id }) {
       const found = await db
         .selectFrom('courses')
         .select(['title', 'slug'])
@@ -54,36 +61,44 @@ const KINDS: Record<Notice['event'], Kind> = {
         .where('deleted_at', 'is', null)
         .where(sql`status`, '=', 'published')
         .executeTakeFirst();
-      return (
-        found && {
-          subject: `${found.title} is open`,
-          text: `The course ${found.title}, in which you are enrolled, is now open.`,
-          path: `/courses/${found.slug}`,
-        }
-      );
+      if (!found) return undefined;
+      const values = { course: found.title };
+      return {
+        subject: say('notice.course_published.subject', values),
+        text: say('notice.course_published.text', values),
+        path: `/courses/${found.slug}`,
+      };
     },
   },
   lesson_opened: {
     audience: 'opening',
-    async read(db, { organisation_id, object_id, user_id }, now) {
+    async read(db, { say, list }, { organisation_id, object_id, user_id }, now) {
       const found = await readOpening(db, { organisationId: organisation_id, userId: user_id, openingId: object_id }, now);
       if (!found) return undefined;
       const { course, lessons } = found;
-      const subject = lessons.length === 1 ? `${lessons[0]} is open` : `${lessons.length} lessons are open in ${course.title}`;
-      return { subject, text: `New in ${course.title}: ${lessons.join(', ')}.`, path: `/courses/${course.slug}` };
+      return {
+        subject: say('notice.lesson_opened.subject', { count: lessons.length, lesson: lessons[0] as string, course: course.title }),
+        text: say('notice.lesson_opened.text', { course: course.title, lessons: list(lessons) }),
+        path: `/courses/${course.slug}`,
+      };
     },
   },
   learner_enrolled: {
     audience: 'staff',
-    async read(db, subject) {
+    async read(db, { say }, subject) {
       const found = await readEnrolled(db, subject);
-      const text = found && `${found.name} enrolled in ${found.title}`;
-      return found && { subject: `${text}`, text: `${text}.`, path: `/studio/courses/${found.course_id}/learners` };
+      if (!found) return undefined;
+      const values = { learner: found.name, course: found.title };
+      return {
+        subject: say('notice.learner_enrolled.subject', values),
+        text: say('notice.learner_enrolled.text', values),
+        path: `/studio/courses/${found.course_id}/learners`,
+      };
     },
   },
   submission_received: {
     audience: 'staff',
-    async read(db, { organisation_id, object_id }) {
+    async read(db, { say }, { organisation_id, object_id }) {
       const found = await liveEnrollments(db, organisation_id)
         .innerJoin('users', 'users.id', 'enrollments.user_id')
         .innerJoin('submissions', (join) =>
@@ -96,26 +111,29 @@ const KINDS: Record<Notice['event'], Kind> = {
         .where('enrollments.source', '<>', sql.lit('preview'))
         .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson'])
         .executeTakeFirst();
-      const text = found && `${found.name} submitted ${found.lesson}`;
-      return found && { subject: `${text}`, text: `${text} (${found.title}).`, path: `/studio/courses/${found.course_id}/submissions/${object_id}` };
+      if (!found) return undefined;
+      const values = { learner: found.name, lesson: found.lesson };
+      return {
+        subject: say('notice.submission_received.subject', values),
+        text: say('notice.submission_received.text', { ...values, course: found.title }),
+        path: `/studio/courses/${found.course_id}/submissions/${object_id}`,
+      };
     },
   },
   weekly_summary: {
     audience: 'staff',
-    async read(db, { organisation_id }, now) {
+    async read(db, { say }, { organisation_id }, now) {
       const week = await readWeek(db, organisation_id, now);
-      return (
-        week && {
-          subject: 'Your week in numbers',
-          text: `Last week: ${counted(week.enrolled, 'enrollment')}, ${counted(week.learners, 'active learner')}, ${counted(week.completed_lessons, 'completed lesson')}, ${counted(week.completed_courses, 'completed course')}.`,
-          path: '/studio',
-        }
-      );
+      if (!week) return undefined;
+      const { enrolled, learners, completed_lessons: lessons, completed_courses: courses } = week;
+      return {
+        subject: say('notice.weekly_summary.subject'),
+        text: say('notice.weekly_summary.text', { enrolled, learners, lessons, courses }),
+        path: '/studio',
+      };
     },
   },
 };
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the next users whom a notice is for, in the order of their ids.
  * @param now RFC 3339 */
@@ -142,5 +160,5 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
 }
 
 /** @param now RFC 3339 */
-export const readText = (db: Executor, { event, ...subject }: Notice & { user_id: string }, now: string): Promise<NoticeText | undefined> =>
-  KINDS[event].read(db, subject, now);
+export const readText = (db: Executor, reader: Reader, { event, ...subject }: Notice & { user_id: string }, now: string): Promise<NoticeText | undefined> =>
+  KINDS[event].read(db, reader, subject, now);

@@ -4,6 +4,7 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
+import { type Recipient, readRecipient } from '../language/recipient.ts';
 import { mailTo } from '../mails/account-mails.ts';
 import { channelsFor } from './channels.ts';
 import { readAudience, readText } from './notices.ts';
@@ -30,17 +31,23 @@ export async function sendNotice(
   { user_id, channel, ...notice }: Jobs['send_notice'],
 ): Promise<void> {
   const { db, base, sms } = tools;
-  const [said, site] = await Promise.all([readText(db, { ...notice, user_id }, timeOf(tools.clock)), readSite(db, notice.organisation_id, base)]);
-  if (!said || !site) return;
-  const { subject, text, path } = said;
+  const site = await readSite(db, notice.organisation_id, base);
+  if (!site) return;
+  const textFor = ({ reader }: Recipient) => readText(db, reader, { ...notice, user_id }, timeOf(tools.clock));
   if (channel === 'sms') {
-    const user = await db.selectFrom('users').select('phone').where('id', '=', user_id).executeTakeFirst();
-    if (user?.phone) await sms.send({ to: user.phone, text: `${site.name}: ${text} ${site.address}${path}` });
+    const user = await readRecipient(db, user_id, site);
+    const said = user?.phone && (await textFor(user));
+    if (said) await sms.send({ to: user.phone as string, text: `${site.name}: ${said.text} ${site.address}${said.path}` });
     return;
   }
-  await mailTo(tools, user_id, site, async ({ name }, address) => ({
-    subject,
-    paragraphs: [`Hello ${name},`, text, `You can choose which notifications you receive here: ${address}/account/notifications`],
-    link: { label: 'View details', url: address + path },
-  }));
+  await mailTo(tools, user_id, site, async (user, address) => {
+    const said = await textFor(user);
+    if (!said) return null;
+    const { say } = user.reader;
+    return {
+      subject: said.subject,
+      paragraphs: [said.text, say('mail.notice.preferences', { url: `${address}/account/notifications` })],
+      link: { label: say('mail.notice.link'), url: address + said.path },
+    };
+  });
 }

@@ -1,28 +1,29 @@
-import { issuePhoneCode, type PhoneCodeSubject } from '../../identity/accounts/phone-codes.ts';
+import type { AccountMessage, PhoneCodeMessage } from '../../identity/accounts/jobs.ts';
+import { issuePhoneCode } from '../../identity/accounts/phone-codes.ts';
 import { issueCode } from '../../identity/accounts/secrets.ts';
+import { SERVICE_NAME } from '../../kernel/compose-mail.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
+import { readerOf } from '../language/reader.ts';
+import { readRecipient, recipientByPhone } from '../language/recipient.ts';
 
-const SERVICE = 'Learning Management Service';
+type TextTools = Pick<Tools, 'db' | 'keyring' | 'sms' | 'base'>;
 
 /**
  * Creates a code and sends it to the user's phone. Running this again creates another code, which invalidates the previous one. A user without a
  * phone number receives nothing.
  */
-export async function textSignInCode({ db, keyring, sms }: Pick<Tools, 'db' | 'keyring' | 'sms'>, { user_id }: { user_id: string }): Promise<void> {
-  const user = await db.selectFrom('users').select(['id', 'phone']).where('id', '=', user_id).executeTakeFirst();
+export async function textSignInCode({ db, keyring, sms, base }: TextTools, { user_id, organisation_id }: AccountMessage): Promise<void> {
+  const user = await readRecipient(db, user_id, organisation_id ? await readSite(db, organisation_id, base) : undefined);
   if (!user?.phone) return;
   const code = await issueCode(db, keyring, user.id, 'sms');
-  await sms.send({ to: user.phone, text: `${code} completes your sign-in to ${SERVICE}. It works once and expires after ten minutes. Never share it.` });
+  await sms.send({ to: user.phone, text: user.reader.say('sms.sign_in_code', { code, service: SERVICE_NAME }) });
 }
 
-const MEANINGS: Record<PhoneCodeSubject['purpose'], string> = {
-  sign_in: 'signs you in to',
-  attach: 'verifies your phone number for',
-  change: 'verifies your new phone number for',
-};
-
 /** Creates a code and sends it to a phone number. Running this again creates another code, which invalidates the previous one. */
-export async function textPhoneCode({ db, keyring, sms }: Pick<Tools, 'db' | 'keyring' | 'sms'>, to: PhoneCodeSubject & { phone: string }): Promise<void> {
+export async function textPhoneCode({ db, keyring, sms }: TextTools, { user_id, ...to }: PhoneCodeMessage): Promise<void> {
   const code = await issuePhoneCode(db, keyring, to);
-  await sms.send({ to: to.phone, text: `${code} ${MEANINGS[to.purpose]} ${SERVICE}. It works once and expires after ten minutes. Never share it.` });
+  const user = user_id ? await readRecipient(db, user_id) : await recipientByPhone(db, to.phone);
+  const { say } = user?.reader ?? readerOf([], 'UTC');
+  await sms.send({ to: to.phone, text: say(`sms.phone_code.${to.purpose}`, { code, service: SERVICE_NAME }) });
 }

@@ -17,6 +17,8 @@ export interface NamedOrganisation {
 /** An organisation as it is presented to its visitors. */
 export interface Site extends Sender {
   id: string;
+  /** BCP 47 tag. */
+  language: string;
   /** URL of its web application, without a trailing slash. */
   address: string;
 }
@@ -53,7 +55,7 @@ const selectSite = (db: Executor) =>
     .leftJoin('organisation_domains as active_domain', (join) =>
       join.onRef('active_domain.organisation_id', '=', 'organisations.id').on('active_domain.status', '=', 'active'),
     )
-    .select(['organisations.id', 'subdomain', 'primary_color', 'logo_key', 'active_domain.hostname'])
+    .select(['organisations.id', 'organisations.language', 'subdomain', 'primary_color', 'logo_key', 'active_domain.hostname'])
     .select([
       sql<string>`coalesce(mail_sender_name, organisations.name)`.as('sender_name'),
       sql<string | null>`coalesce(mail_reply_to, support_email)`.as('reply_to'),
@@ -61,8 +63,9 @@ const selectSite = (db: Executor) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSite>['executeTakeFirstOrThrow']>>;
 
-const describe = ({ id, sender_name, primary_color, logo_key, reply_to, ...names }: Row, base: string): Site => ({
+const describe = ({ id, language, sender_name, primary_color, logo_key, reply_to, ...names }: Row, base: string): Site => ({
   id,
+  language,
   name: sender_name,
   color: primary_color,
   logoUrl: logo_key === null ? null : publicAddress(base, logo_key),

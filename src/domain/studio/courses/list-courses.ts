@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing } from '../../../platform/database/search.ts';
+import { contains } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
@@ -22,7 +22,7 @@ export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }:
   const matching = liveCourses(db, organisationId)
     .$if(filter.status !== undefined, (query) => query.where(sql`status`, '=', filter.status))
     .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string))
-    .$if(filter.search !== undefined, (query) => query.where(sql`lower(title)`, 'like', sql`lower(${containing(filter.search as string)})`));
+    .$if(filter.search !== undefined, (query) => query.where(contains(sql`courses.search_text`, filter.search as string)));
   const [count, results] = await Promise.all([
     countRows(matching),
     matching

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { discardFiles } from '../../files/stored-files.ts';
+import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { deleteEnrollmentsOf } from '../../learning/enrollments/delete-enrollments.ts';
@@ -90,7 +91,7 @@ async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<vo
  */
 export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const user = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).forUpdate().executeTakeFirst();
+    const user = await trx.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst();
     if (!user) throw new NotFoundError();
     const made = await trx.selectFrom('organisations').select('id').where('created_by', '=', user.id).forUpdate().execute();
     await removeOrganisations(

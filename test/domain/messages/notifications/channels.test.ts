@@ -1,3 +1,4 @@
+import { insertUser } from '../../../../src/domain/identity/accounts/add-user.ts';
 import { newId } from '../../../../src/domain/kernel/ids.ts';
 import { channelsFor } from '../../../../src/domain/messages/notifications/channels.ts';
 import { EVENTS, type NotificationEvent } from '../../../../src/domain/messages/notifications/events.ts';
@@ -31,17 +32,14 @@ async function newUser(
 ): Promise<string> {
   const id = newId();
   const { db } = database;
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email: `${id}@example.org`,
-      name: 'U',
-      email_verified_at: unverified ? null : new Date().toISOString(),
-      phone: phone ? `+5511${10_000_000 + ++numbers}` : null,
-      erased_at: erased ? new Date().toISOString() : null,
-    })
-    .execute();
+  await insertUser(db, {
+    id,
+    email: `${id}@example.org`,
+    name: 'U',
+    email_verified_at: unverified ? null : new Date().toISOString(),
+    phone: phone ? `+5511${10_000_000 + ++numbers}` : null,
+    erased_at: erased ? new Date().toISOString() : null,
+  }).execute();
   for (const [event, channel, is_enabled] of choices)
     await db.insertInto('notification_preferences').values({ user_id: id, event, channel, is_enabled }).execute();
   return id;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Messages } from '../../../../generated/messages.ts';
+
+/** The languages that messages are written in, as BCP 47 tags. Each has its catalogue in `catalogues/`. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** For readers of languages without a catalogue. Its catalogue decides which messages there are and what arguments they have. */
+export const FALLBACK: Language = 'en';
+
+export type MessageKey = keyof Messages;
+
+/** A message that was parsed, ready to be formatted. */
+type Parsed = ReturnType<IntlMessageFormat['getAst']>;
+
+const parsed = new Map<Language, Readonly<Record<MessageKey, Parsed>>>();
+
+/** Returns the messages of a language. They are read and parsed once. */
+export function catalogueOf(language: Language): Readonly<Record<MessageKey, Parsed>> {
+  const known = parsed.get(language);
+  if (known) return known;
+  const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`catalogues/${language}.json`, import.meta.url), 'utf8'));
+  const messages = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst()]),
+  ) as Record<MessageKey, Parsed>;
+  parsed.set(language, messages);
+  return messages;
+}
