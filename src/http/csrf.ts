@@ -8,15 +8,18 @@ const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**
  * Rejects a change that another site made the browser request. A request with an unsafe method must say where it comes from: Sec-Fetch-Site must be
- * same-origin or none, and Origin must be the origin of the request. One of the two is enough; if both are sent, both must be right. Clients other
- * than browsers must set the Origin header themselves.
+ * same-origin or none, and Origin must be the origin of the request. One of the two is enough; if both are sent, both must be right. The origin `null`,
+ * which browsers also send to hide an origin, says nothing. Clients other than browsers must set the Origin header themselves.
  * @throws HttpProblem csrf_failed
  */
 export function requireSameSite(settings: Services['settings'], req: Request): void {
   if (SAFE.has(req.method)) return;
   const { origin } = req.headers;
   const site = req.headers['sec-fetch-site'];
-  const evidence = [...(site ? [OWN_SITES.has(String(site))] : []), ...(origin ? [URL.parse(origin)?.origin === originOf(settings, req)] : [])];
+  const evidence = [
+    ...(site ? [OWN_SITES.has(String(site))] : []),
+    ...(origin && origin !== 'null' ? [URL.parse(origin)?.origin === originOf(settings, req)] : []),
+  ];
   if (evidence.length && evidence.every(Boolean)) return;
   throw new HttpProblem('csrf_failed', evidence.length ? 'The request comes from another site.' : `Send the header "Origin: ${originOf(settings, req)}".`);
 }

@@ -4,7 +4,8 @@ import { forgetExpiredSecrets } from './secrets.ts';
 
 /** An email or text message to a user, in the name of an organisation or else of the service. */
 export interface AccountMessage {
-  user_id: string;
+  /** Null if an address was given that has no account: nothing is sent. */
+  user_id: string | null;
   organisation_id?: string | null;
 }
 

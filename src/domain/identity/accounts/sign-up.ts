@@ -65,7 +65,7 @@ async function enqueueInNameOf(
   await enqueueForAddress(db, task, email, site?.id ?? null, condition);
 }
 
-/** Runs the same single statement whether or not there is an account, so that its timing reveals nothing. */
+/** Adds a job whether or not there is an account, so that the time that this takes reveals nothing. A job without a user does nothing. */
 async function enqueueForAddress(
   db: Executor,
   task: 'mail_verification' | 'mail_already_registered' | 'mail_password_reset',
@@ -73,9 +73,8 @@ async function enqueueForAddress(
   siteId: string | null,
   condition = sql<boolean>`true`,
 ): Promise<void> {
-  await sql`select ${addJob(task, { user_id: sql`id`, organisation_id: sql`${siteId}::uuid` })} from users where email_key = ${emailKey(email)} and ${condition}`.execute(
-    db,
-  );
+  const user = sql`(select id from users where email_key = ${emailKey(email)} and ${condition})`;
+  await sql`select ${addJob(task, { user_id: user, organisation_id: sql`${siteId}::uuid` })}`.execute(db);
 }
 
 /**

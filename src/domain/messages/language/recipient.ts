@@ -16,7 +16,7 @@ export interface Recipient {
 
 /** Returns undefined if the user no longer exists or was erased.
  * @param site the organisation in whose name the message is sent, if any */
-export const readRecipient = (db: Executor, userId: string, site?: Pick<Site, 'language'>): Promise<Recipient | undefined> =>
+export const readRecipient = (db: Executor, userId: string | null, site?: Pick<Site, 'language'>): Promise<Recipient | undefined> =>
   recipientWhere(db, sql`users.id = ${userId}::uuid`, site);
 
 /** Returns the user who has this phone number, if any. */

@@ -14,7 +14,7 @@ type Content = (user: Recipient, address: string) => Promise<Omit<MailContent, '
  * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
  * longer exists or was erased receives nothing.
  */
-export async function mailTo(tools: MailTools, userId: string, site: Site | undefined, content: Content): Promise<void> {
+export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content): Promise<void> {
   const user = await readRecipient(tools.db, userId, site);
   const composed = user && (await content(user, site?.address ?? tools.base));
   if (!composed) return;
