@@ -3963,7 +3963,7 @@ export interface components {
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed.
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
              * @enum {string}
              */

@@ -1,4 +1,5 @@
-import { type ContractOperation, type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
+import { type ContractOperation, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema } from './document.ts';
+import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
 const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
@@ -35,6 +36,7 @@ export function contractFaults(document: Document): string[] {
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Record<string, unknown>, faults);
   for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, faults);
+  for (const pattern of patternsOf(document)) if (!isLinearPattern(pattern)) faults.push(`${pattern}: the pattern can take more than linear time on some text`);
   for (const cycle of cycles(document)) faults.push(`${cycle}: the schema is circular`);
   return faults;
 }

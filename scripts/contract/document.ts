@@ -63,6 +63,16 @@ export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
     return schema ? [[kind, schema as Schema]] : [];
   });
 
+/** Every regular expression of the document, once. */
+export function patternsOf(document: Document): Set<string> {
+  const patterns = new Set<string>();
+  mapSchema(document, (schema) => {
+    if (typeof schema.pattern === 'string') patterns.add(schema.pattern);
+    return schema;
+  });
+  return patterns;
+}
+
 type Resolved<T> = Exclude<T, O.ReferenceObject>;
 
 export function resolve<T>(document: Document, value: T): Resolved<T> {

@@ -35,7 +35,7 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
   // Excludes the prefix `urn:uuid:`, which no database accepts.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   ajv.addVocabulary(['example', 'x-chosen-by', 'x-sensitive']);
-  const change = (schema: Schema): Schema => absoluteRef(options.change(boundedItems(withoutMapping(schema))));
+  const change = (schema: Schema): Schema => absoluteRef(options.change(lengthFirst(withoutMapping(schema))));
   for (const [name, schema] of Object.entries(document.components.schemas))
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${SCHEMAS}${name}` });
   const ids: Record<string, string> = {};
@@ -52,7 +52,7 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${ROOTS}${name}` });
     ids[name] = `${ROOTS}${name}`;
   }
-  return { code: `${HEADER}${standaloneCode.default(ajv, ids)}\n${aliases.join('\n')}\n`, types: declarations(Object.keys(roots)) };
+  return { code: `${HEADER}${stopEarly(standaloneCode.default(ajv, ids))}\n${aliases.join('\n')}\n`, types: declarations(Object.keys(roots)) };
 }
 
 function declarations(names: string[]): string {
@@ -65,12 +65,43 @@ export = validators;
 `;
 }
 
-/** Validates the items of an array only if there are not too many of them, so that a body full of faults costs no more than a valid one. */
-function boundedItems(schema: Schema): Schema {
-  const { items, maxItems, ...rest } = schema;
-  if (items === undefined || maxItems === undefined || !types(schema).includes('array')) return schema;
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  return { ...rest, maxItems, if: { type: types(schema), maxItems }, then: { type: types(schema), items } };
+/** What is checked about a string or an array only if it is not too long. Otherwise an invalid body could cost much more than a valid one. */
+const AFTER_LENGTH = { maxLength: ['pattern', 'format'], maxItems: ['items', 'uniqueItems'] } as const;
+
+function lengthFirst(schema: Schema): Schema {
+  let rest = schema;
+  const conditions: Schema[] = [];
+  for (const [limit, later] of Object.entries(AFTER_LENGTH)) {
+    const moved = later.filter((keyword) => keyword in schema);
+    if (schema[limit] === undefined || moved.length === 0) continue;
+    rest = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !(moved as string[]).includes(keyword)));
+    const then = { type: types(schema), ...Object.fromEntries(moved.map((keyword) => [keyword, schema[keyword]])) };
+    conditions.push({ if: { type: types(schema), [limit]: schema[limit] }, then });
+  }
+  return conditions.length ? { ...rest, allOf: conditions } : schema;
+}
+
+/** A response lists at most 50 faults. A fault can lead to several errors, because each condition around it fails, too. */
+const MOST_ERRORS = 200;
+
+/** The loops over members and items that Ajv generates. */
+const LOOP_OF_MEMBERS = /for\(const key\d+ of Object\.keys\(data\d*\)\)\{/g;
+const LOOP_OF_ITEMS = /for\(let (i\d+)=0; \1<len\d+; \1\+\+\)\{/g;
+/** The loop of uniqueItems, which ends at the first duplicate. */
+const LOOP_OF_DUPLICATES = /for\(;i\d+--;\)\{/g;
+
+/**
+ * Makes validators stop when they have found enough errors, so that a body with 100,000 faults costs no more than one with 200. Ajv can stop only at
+ * the first error. Leaving a loop early never makes an invalid value valid: there is already an error, or else a branch that has already failed.
+ */
+function stopEarly(code: string): string {
+  const stopping = code
+    .replaceAll(LOOP_OF_MEMBERS, (loop) => `${loop}if(errors >= ${MOST_ERRORS}){break;}`)
+    .replaceAll(LOOP_OF_ITEMS, (loop) => `${loop}if(errors >= ${MOST_ERRORS}){break;}`);
+  const endless =
+    stopping.split(/\bfor\(/).length - 1 - [LOOP_OF_MEMBERS, LOOP_OF_ITEMS, LOOP_OF_DUPLICATES].flatMap((loop) => stopping.match(loop) ?? []).length;
+  if (endless) throw new Error('Ajv generates loops that the generator does not know');
+  return stopping;
 }
 
 const types = ({ type }: Schema): unknown[] => [type ?? []].flat();

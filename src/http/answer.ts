@@ -8,12 +8,15 @@ import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
 import type { Exchange } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
+import { jsonText } from './json-text.ts';
 import { HttpProblem, isProblemCode, type ProblemCode, problemDocument } from './problems.ts';
 import type { Services } from './services.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const SAMPLE = 0.01;
+/** Validating a larger response would hold up other requests. */
+const LARGEST_SAMPLE_BYTES = 1024 * 1024;
 /** How long a client should wait before it tries again after an outage. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -25,10 +28,12 @@ interface Refusal {
 }
 
 /** Sends the response of an operation. If the contract is enforced, a response that violates it becomes an `internal_error`. */
-export function answer(services: Services, exchange: Exchange, status: number, body?: unknown): void {
-  if (keepsContract(services, exchange, status, body)) {
+export async function answer(services: Services, exchange: Exchange, status: number, body?: unknown): Promise<void> {
+  const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
+  if (keepsContract(services, exchange, status, body, size(text))) {
     if (body instanceof FileReply) sendFile(services, exchange, status, body);
-    else send(exchange, status, JSON_TYPE, body);
+    else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
+    else send(exchange, status, JSON_TYPE, text);
   } else sendProblem(exchange, { code: 'internal_error', detail: 'The response violates the contract.' });
 }
 
@@ -46,7 +51,7 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
   const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const problem = sendProblem(exchange, refusal ?? { code: 'internal_error', detail: 'The request failed. Nothing was changed.' });
-  keepsContract(services, exchange, problem.status, problem);
+  keepsContract(services, exchange, problem.status, problem, 0);
 }
 
 function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | null {
@@ -69,9 +74,10 @@ function describe(error: unknown): Record<string, unknown> {
 }
 
 /** Logs a response that violates the contract. False only if every response is checked and this one violates it; a sampled one is only logged. */
-function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown): boolean {
+function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown, bytes: number): boolean {
   const mode = settings.responseValidation;
-  if (operationId === null || mode === 'off' || (mode === 'sample' && Math.random() >= SAMPLE)) return true;
+  const isLeftOut = mode === 'sample' && (bytes > LARGEST_SAMPLE_BYTES || Math.random() >= SAMPLE);
+  if (operationId === null || mode === 'off' || isLeftOut) return true;
   const faults = responseFaults(operationId, status, body);
   if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'response violates the contract');
   return faults.length === 0 || mode === 'sample';
@@ -81,7 +87,7 @@ function sendProblem(exchange: Exchange, { code, detail, extra, headers }: Refus
   const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
   Object.assign(exchange.headers, headers);
   if (problem.status === 401) exchange.headers['WWW-Authenticate'] = challenge(exchange, code);
-  send(exchange, problem.status, PROBLEM_TYPE, problem);
+  send(exchange, problem.status, PROBLEM_TYPE, [Buffer.from(JSON.stringify(problem))]);
   return problem;
 }
 
@@ -110,11 +116,10 @@ function sendFile({ outages }: Services, { req, res, headers }: Exchange, status
     });
 }
 
-function send({ res, headers }: Exchange, status: number, type: string, body: unknown): void {
-  if (body === undefined) {
-    res.writeHead(status, headers).end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
+function send({ res, headers }: Exchange, status: number, type: string, text: readonly Buffer[]): void {
+  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': size(text) });
+  for (const chunk of text.slice(0, -1)) res.write(chunk);
+  res.end(text.at(-1));
 }
+
+const size = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);

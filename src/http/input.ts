@@ -184,6 +184,6 @@ function signInContext(services: Services, readUser: ReadSessionUser, { req, ses
 
 /** Returns the client's IP address, as reported by a proxy in front; null if it is invalid. The zone is removed, as it has no meaning elsewhere. */
 function clientAddress(req: Request): string | null {
-  const address = (req.ip ?? '').replace(/%.*$/, '');
+  const [address = ''] = (req.ip ?? '').split('%', 1);
   return isIP(address) ? address : null;
 }

@@ -47,15 +47,16 @@ export class NotFoundError extends DomainError<'not_found'> {
   }
 }
 
-const MOST_FAULTS = 50;
+/** A response lists at most this many faults. */
+export const MOST_FAULTS = 50;
 
 export class ValidationError extends DomainError<'validation_error'> {
   readonly faults: FieldFault[];
 
   constructor(faults: FieldFault[]) {
-    super('validation_error', faults.length === 1 ? 'One field is invalid.' : `${faults.length} fields are invalid.`, {
-      errors: faults.slice(0, MOST_FAULTS),
-    });
+    const listed = faults.slice(0, MOST_FAULTS);
+    const many = listed.length < faults.length ? `More than ${MOST_FAULTS}` : listed.length;
+    super('validation_error', faults.length === 1 ? 'One field is invalid.' : `${many} fields are invalid.`, { errors: listed });
     this.faults = faults;
   }
 }

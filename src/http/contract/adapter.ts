@@ -99,5 +99,5 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body } };
   const { outcome, replayed } = await once(input.tools.db, input.caller, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
-  answer(services, exchange, outcome.status, outcome.body);
+  return answer(services, exchange, outcome.status, outcome.body);
 }

@@ -1,4 +1,5 @@
-import type { FieldFault } from '../../domain/kernel/errors.ts';
+import { type FieldFault, MOST_FAULTS } from '../../domain/kernel/errors.ts';
+import { hasTooManyNames, MOST_NAMES } from './json-names.ts';
 import type { FormKind, ParameterRow } from './operation-row.ts';
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -41,6 +42,10 @@ export function coerceForm(
       put(null);
       continue;
     }
+    if (isJson(text, member.kind) && hasTooManyNames(text)) {
+      faults.push({ field: name, code: 'too_many', message: `The objects of a body may have at most ${MOST_NAMES} names.` });
+      continue;
+    }
     const value = readField(text, member.kind);
     if (value === UNREADABLE) faults.push({ field: name, code: 'type', message: messageOf(member.kind) });
     else put(value);
@@ -48,9 +53,12 @@ export function coerceForm(
   return { body, faults };
 }
 
+/** Whether the text of a field is JSON. */
+const isJson = (text: string, kind: ValueKind): boolean => kind === 'json' || (kind === 'free' && LIKE_JSON.test(text));
+
 function readField(text: string, kind: ValueKind): unknown {
-  if (kind === 'free') return LIKE_JSON.test(text) ? readJson(text) : text;
-  return kind === 'json' ? readJson(text) : readScalar(text, kind);
+  if (isJson(text, kind)) return readJson(text);
+  return readScalar(text, kind === 'free' || kind === 'json' ? 'string' : kind);
 }
 
 function messageOf(kind: ValueKind): string {
@@ -91,11 +99,10 @@ function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choice
 /** Returns the query values for the session surface. Undeclared, repeated and invalid parameters are faults. The schema checks the bounds. */
 export function strictQuery(search: string, rows: Readonly<Record<string, ParameterRow>>, faults: FieldFault[]): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  const given = new URLSearchParams(search);
-  for (const name of new Set(given.keys())) {
+  for (const [name, [[, text] = ['', ''], ...more]] of Map.groupBy(new URLSearchParams(search), ([name]) => name)) {
+    if (faults.length >= MOST_FAULTS) break;
     const fault = (code: string, message: string) => faults.push({ field: name.slice(0, 100).toWellFormed().replaceAll('\0', '') || 'query', code, message });
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
-    const [text = '', ...more] = given.getAll(name);
     if (!row) fault('unknown_field', 'Unknown parameter.');
     else if (more.length) fault('repeated', 'Must be sent only once.');
     else if (text.includes('\0')) fault('encoding', 'Must not contain NUL.');

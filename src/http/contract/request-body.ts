@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
@@ -8,6 +9,7 @@ import type { UploadedFile } from '../../domain/kernel/uploaded-file.ts';
 import { reserveBody } from '../body-budget.ts';
 import { HttpProblem } from '../problems.ts';
 import { coerceForm } from './coercion.ts';
+import { hasTooManyNames, MOST_NAMES } from './json-names.ts';
 import type { OperationRow } from './operation-row.ts';
 import { textFaults } from './text-faults.ts';
 
@@ -20,6 +22,11 @@ type BodyRow = NonNullable<OperationRow['body']>;
 
 const NO_BODY: ReadBody = { body: undefined, faults: [] };
 const MOST_FORM_FIELDS = 200;
+/** The parts of the largest form are separated by fewer delimiters than this. The first delimiter may lack its line break. */
+const MOST_DELIMITERS = MOST_FORM_FIELDS + 2;
+const BOUNDARY = /^boundary=(?:"([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])"|([0-9a-z'()+_,./:=?-]{1,70}))$/i;
+const SLICE_BYTES = 64 * 1024;
+const LARGE_BYTES = 64 * 1024;
 const readers = new Map<number, ReturnType<typeof express.raw>>();
 
 /**
@@ -38,13 +45,27 @@ export async function readBody(req: Request, res: Response, row: BodyRow): Promi
   reserveBody(req, res, row.maxBytes);
   const bytes = await readBytes(req, res, row.maxBytes);
   if (bytes.length === 0) return NO_BODY;
-  if (type.name === 'application/json') return checkText(parseJson(bytes));
+  const turns = inTurns(bytes);
+  if (type.name === 'application/json') return checkText(await turns(() => parseJson(bytes)), turns);
   const { fields, files } = await parseForm(type.name, bytes, req, row.members);
-  const { body, faults } = checkText(coerceForm(fields, row.members));
+  const { body, faults } = await checkText(await turns(() => coerceForm(fields, row.members)), turns);
   return { body: Object.assign(body as object, Object.fromEntries(files)), faults };
 }
 
-const checkText = ({ body, faults }: ReadBody): ReadBody => ({ body, faults: [...faults, ...textFaults(body)] });
+async function checkText({ body, faults }: ReadBody, turns: Turns): Promise<ReadBody> {
+  return { body, faults: [...faults, ...(await turns(() => textFaults(body)))] };
+}
+
+type Turns = <T>(step: () => T) => Promise<T>;
+
+/** Lets other requests have their turn after each step of reading a large body. */
+const inTurns =
+  ({ length }: Buffer): Turns =>
+  async (step) => {
+    const result = step();
+    if (length > LARGE_BYTES) await setImmediate();
+    return result;
+  };
 
 function mediaType(req: Request): { name: string; charset: string | undefined } | null {
   const header = req.headers['content-type'];
@@ -87,6 +108,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 function parseJson(bytes: Buffer): { body: unknown; faults: FieldFault[] } {
   const text = decodeUtf8(bytes);
+  if (hasTooManyNames(text)) throw bodyFault('too_many', `The objects of a body may have at most ${MOST_NAMES} names.`);
   try {
     return { body: JSON.parse(text) as unknown, faults: [] };
   } catch {
@@ -125,11 +147,41 @@ function unescapeForm(text: string, field: string): string {
 
 function addField(form: Map<string, string>, name: string, value: string): void {
   if (form.has(name)) throw bodyFault('repeated', 'Must be sent only once.', name.slice(0, 100));
-  if (form.size >= MOST_FORM_FIELDS) throw bodyFault('too_many', `A form may have at most ${MOST_FORM_FIELDS} fields.`);
+  if (form.size >= MOST_FORM_FIELDS) throw tooManyFields();
   form.set(name, value);
 }
 
+const tooManyFields = (): ValidationError => bodyFault('too_many', `A form may have at most ${MOST_FORM_FIELDS} fields.`);
+
+/**
+ * Returns the boundary of a multipart body (RFC 2046, section 5.1.1).
+ * @throws ValidationError
+ */
+function boundaryOf(contentType: string): string {
+  const [, ...parameters] = contentType.split(';');
+  const boundary = parameters.map((parameter) => BOUNDARY.exec(parameter.trim())).find((found) => found !== null);
+  if (!boundary) throw bodyFault('syntax', 'Must be a complete multipart form.');
+  return (boundary[1] ?? boundary[2]) as string;
+}
+
+/** Counts how often `part` occurs in `bytes`, and stops at `most`. */
+function countUpTo(most: number, bytes: Buffer, part: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(part); at !== -1 && count < most; at = bytes.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
+/** Yields the body in pieces, so that other requests are served between them. */
+async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    yield bytes.subarray(start, start + SLICE_BYTES);
+    await setImmediate();
+  }
+}
+
 async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['members']): Promise<Form> {
+  const boundary = boundaryOf(req.headers['content-type'] as string);
+  if (countUpTo(MOST_DELIMITERS, bytes, Buffer.from(`\r\n--${boundary}`)) === MOST_DELIMITERS) throw tooManyFields();
   const fields: { name: string; value: string }[] = [];
   const files = new Map<string, UploadedFile>();
   const named = new Set<unknown>();
@@ -138,7 +190,7 @@ async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['mem
   let fault: ValidationError | null = null;
   try {
     const parser = new busboy.Busboy({
-      headers: { 'content-type': req.headers['content-type'] as string },
+      headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
       defParamCharset: 'utf8',
       limits: { fields: MOST_FORM_FIELDS, fieldSize: bytes.length, fileSize: bytes.length, files: mostFiles + 1, parts: MOST_FORM_FIELDS + 1 },
     } as never);
@@ -162,10 +214,10 @@ async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['mem
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => {
-        fault ??= bodyFault('too_many', `A form may have at most ${MOST_FORM_FIELDS} fields.`);
+        fault ??= tooManyFields();
       });
     }
-    await pipeline(Readable.from([bytes]), parser);
+    await pipeline(Readable.from(slices(bytes)), parser);
   } catch {
     throw bodyFault('syntax', 'Must be a complete multipart form.');
   }

@@ -1,39 +1,56 @@
-import type { FieldFault } from '../../domain/kernel/errors.ts';
+import { type FieldFault, MOST_FAULTS, ValidationError } from '../../domain/kernel/errors.ts';
 
 const DEEPEST = 32;
 const MOST_VALUES = 100_000;
 
+/** An object or array on the way from the body to the current value. */
+interface Level {
+  value: object;
+  /** The names of an object's members. Null for an array. */
+  names: string[] | null;
+  /** The number of members or items begun. */
+  begun: number;
+}
+
 /**
- * Finds content, anywhere in a body, that cannot be stored or read back: NUL, unpaired surrogates, numbers beyond a double, nesting deeper than 32
- * levels, more than 100,000 values. It works without recursion, so that deep nesting cannot exhaust the stack.
+ * Finds text and numbers, anywhere in a body, that cannot be stored or read back: NUL, unpaired surrogates, numbers beyond a double. Stops at 50 faults.
+ * It works without recursion, so that deep nesting cannot exhaust the stack.
+ * @throws ValidationError if the body is nested deeper than 32 levels or contains more than 100,000 values; nothing else is checked about such a body
  */
 export function textFaults(body: unknown): FieldFault[] {
   const faults: FieldFault[] = [];
-  const stack: { value: unknown; field: string; depth: number }[] = [{ value: body, field: '', depth: 0 }];
+  const levels: Level[] = [];
   let values = 0;
-  for (let item = stack.pop(); item; item = stack.pop()) {
-    const { value, field, depth } = item;
-    const fault = (code: string, message: string) => faults.push({ field: field.slice(0, 500) || 'body', code, message });
-    if (++values > MOST_VALUES) {
-      fault('too_many', `A body may contain at most ${MOST_VALUES} values.`);
-      break;
-    }
+  const visit = (value: unknown): void => {
+    if (++values > MOST_VALUES) throw unreadable(levels, 'too_many', `A body may contain at most ${MOST_VALUES} values.`);
     if (typeof value === 'string') {
-      if (!isStorable(value)) fault('encoding', 'Must not contain NUL or unpaired surrogates.');
+      if (!isStorable(value)) faults.push(faultAt(levels, 'encoding', 'Must not contain NUL or unpaired surrogates.'));
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) fault('out_of_range', 'Must be within the range of a double.');
+      if (!Number.isFinite(value)) faults.push(faultAt(levels, 'out_of_range', 'Must be within the range of a double.'));
     } else if (value !== null && typeof value === 'object') {
-      if (depth >= DEEPEST) {
-        fault('too_deep', `Must be nested at most ${DEEPEST} levels deep.`);
-        break;
-      }
-      for (const [name, member] of Object.entries(value)) {
-        if (!isStorable(name)) fault('encoding', 'Must not contain names with NUL or unpaired surrogates.');
-        else stack.push({ value: member, field: field ? `${field}.${name}` : name, depth: depth + 1 });
-      }
+      if (levels.length >= DEEPEST) throw unreadable(levels, 'too_deep', `Must be nested at most ${DEEPEST} levels deep.`);
+      levels.push({ value, names: Array.isArray(value) ? null : Object.keys(value), begun: 0 });
     }
+  };
+  visit(body);
+  for (let level = levels.at(-1); level && faults.length < MOST_FAULTS; level = levels.at(-1)) {
+    const { value, names } = level;
+    const place = level.begun++;
+    const name = names ? names[place] : place;
+    if (place >= (names ?? (value as unknown[])).length) levels.pop();
+    else if (typeof name === 'string' && !isStorable(name))
+      faults.push(faultAt(levels.slice(0, -1), 'encoding', 'Must not contain names with NUL or unpaired surrogates.'));
+    else visit((value as Record<string | number, unknown>)[name as string | number]);
   }
   return faults;
 }
+
+/** Names the member that each level is at. */
+function faultAt(levels: readonly Level[], code: string, message: string): FieldFault {
+  const path = levels.map(({ names, begun }) => (names ? names[begun - 1] : begun - 1));
+  return { field: path.join('.').slice(0, 500) || 'body', code, message };
+}
+
+const unreadable = (levels: readonly Level[], code: string, message: string): ValidationError => new ValidationError([faultAt(levels, code, message)]);
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

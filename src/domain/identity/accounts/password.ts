@@ -30,4 +30,4 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -103,8 +104,14 @@ async function readAttempts(
       .executeTakeFirstOrThrow(),
   ]);
   const most = quiz?.max_attempts ?? null;
+  const shown: Shape<'QuizAttempt'>[] = [];
+  for (const attempt of attempts) {
+    shown.push(showAttempt(attempt, showsAnswers(quiz, all.hasPassed)));
+    // The attempts at a large quiz take long. Other requests have their turn between them.
+    await setImmediate();
+  }
   return {
-    attempts: attempts.map((attempt) => showAttempt(attempt, showsAnswers(quiz, all.hasPassed))),
+    attempts: shown,
     attempts_left: most === null ? null : Math.max(0, most - all.count),
     best_score_percent: all.best,
   };

@@ -109,7 +109,8 @@ function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuesti
     const spaced = one.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
     return case_sensitive ? spaced : foldCase(spaced).normalize('NFC');
   };
-  return accepted_answers.some((accepted) => folded(accepted) === folded(text));
+  const given = folded(text);
+  return accepted_answers.some((accepted) => folded(accepted) === given);
 }
 
 /** Allows for the precision that binary fractions lose: 0.1 + 0.2 counts as 0.3, and 0.4 is within 0.1 of 0.3. */

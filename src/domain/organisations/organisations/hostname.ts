@@ -2,15 +2,19 @@ import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 import type { Faults } from '../../kernel/errors.ts';
 
-/** RFC 1123, section 2.1. The last label must not be a number; otherwise the name would be an IPv4 address. */
-const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const LONGEST_LABEL = 63;
 const LONGEST_NAME = 253;
 
 /** The name of the TXT record that proves a domain. */
 export const challengeName = (hostname: string): string => `_lms-challenge.${hostname}`;
 
-/** Whether a name in lowercase ASCII is a host name and not an IP address. */
-export const isHostname = (name: string): boolean => name.length <= LONGEST_NAME && HOSTNAME.test(name);
+/** Whether a name in lowercase ASCII is a host name (RFC 1123, section 2.1). Its last label must begin with a letter, or it could be an IPv4 address. */
+export function isHostname(name: string): boolean {
+  if (name.length > LONGEST_NAME) return false;
+  const labels = name.split('.');
+  return labels.every((label) => label.length <= LONGEST_LABEL && LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? '');
+}
 
 const isAtOrBelow = (hostname: string, parent: string): boolean => hostname === parent || hostname.endsWith(`.${parent}`);
 

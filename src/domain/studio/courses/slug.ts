@@ -12,7 +12,7 @@ const LONGEST_BASE = 90;
  * be transliterated to Latin script gives `course`. Call this with the organisation locked so that nobody takes the slug in the meantime.
  */
 export async function freeSlug(trx: Executor, organisationId: string, title: string, ownId?: string): Promise<string> {
-  const base = slugify(title).slice(0, LONGEST_BASE).replace(/-+$/, '') || 'course';
+  const base = slugify(title).slice(0, LONGEST_BASE).replace(/-$/, '') || 'course';
   const rows = await liveCourses(trx, organisationId)
     .select('slug')
     .where((eb) => eb.or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Shape } from '../../kernel/contract.ts';
 
 type Quiz = Shape<'QuizContent'>;
@@ -102,12 +102,7 @@ function keptFromKey<T>(list: readonly T[], key: readonly T[], seed: string, nam
 /** Returns the same order for the same seed. The order depends on the seed and on the name of each item, never on its original position. */
 function shuffled<T>(list: readonly T[], seed: string, nameOf: (one: T) => string): T[] {
   return list
-    .map((one) => ({
-      one,
-      key: createHash('sha256')
-        .update(`${seed}\0${nameOf(one)}`)
-        .digest('hex'),
-    }))
+    .map((one) => ({ one, key: hash('sha256', `${seed}\0${nameOf(one)}`, 'hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ one }) => one);
 }

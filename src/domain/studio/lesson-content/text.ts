@@ -83,9 +83,16 @@ const POLICY: sanitizeHtml.IOptions = {
 
 const LONGEST = 200_000;
 
+/** The time that sanitization takes grows with the square of the number of tags, in the worst case. */
+const MOST_TAGS = 10_000;
+
 /** Sanitizes HTML content. This can make it longer, because `&` becomes `&amp;`. */
 export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
   if (content.format !== 'html') return content;
+  if (content.body.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) {
+    faults.add('content.body', 'too_many', `Must contain at most ${MOST_TAGS} tags.`);
+    return content;
+  }
   const body = sanitizeHtml(content.body, POLICY);
   if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
   return { ...content, body };

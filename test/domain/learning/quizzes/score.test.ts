@@ -3,6 +3,7 @@ import type { Shape } from '../../../../src/domain/kernel/contract.ts';
 import { type Answer, mergeAnswers, type Question } from '../../../../src/domain/learning/quizzes/answers.ts';
 import { scoreQuestion, scoreQuiz } from '../../../../src/domain/learning/quizzes/score.ts';
 import { countWords } from '../../../../src/domain/learning/quizzes/text.ts';
+import { quickest } from '../../../support/cpu-time.ts';
 import { anyQuestion, keyOf } from '../../../support/questions.ts';
 
 const common = { id: 'q', prompt: 'Which?', points: 1, explanation: null };
@@ -246,4 +247,13 @@ test.each([
     ...matching(),
   } as never) as Question[];
   expect(() => mergeAnswers(questions, [], [answer])).toThrow(expect.objectContaining({ faults: [expect.objectContaining({ field, code })] }));
+});
+
+test('a long short text takes no longer to score if the question accepts fifty answers', () => {
+  const text = 'a\u0301 '.repeat(100_000);
+  const score = (count: number) => () => {
+    const accepted_answers = Array.from({ length: count }, (_, number) => `answer ${number}`);
+    return pointsOf({ type: 'short_text', accepted_answers, case_sensitive: false }, { text });
+  };
+  expect(quickest(score(50))).toBeLessThan(3 * quickest(score(1)) + 10);
 });

@@ -23,6 +23,12 @@ test('a text has at most 200,000 characters, and a character beyond the basic pl
   expect(faultsOf('lesson', { body: 'x'.repeat(200_001) })).toEqual(['content.body too_long']);
 });
 
+test('HTML has at most 10,000 tags, because unclosed tags take long to sanitize', () => {
+  expect(faultsOf('lesson', { format: 'html', body: '<p>'.repeat(10_000) })).toEqual([]);
+  expect(faultsOf('lesson', { format: 'html', body: '<p>'.repeat(10_001) })).toEqual(['content.body too_many']);
+  expect(faultsOf('lesson', { format: 'markdown', body: '<p>'.repeat(10_001) })).toEqual([]);
+});
+
 test('HTML that exceeds the limit after sanitizing is rejected', () => {
   expect(faultsOf('lesson', { format: 'html', body: '&'.repeat(100_000) })).toEqual(['content.body too_long']);
   expect(faultsOf('lesson', { format: 'html', body: '<a>'.repeat(10_000) })).toEqual(['content.body too_long']);

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long other requests may have to wait for a response to be converted to text. */
+const TURN_MS = 20;
+
+/**
+ * Returns the JSON text of a response, in UTF-8. Each item of a list is converted on its own, and other requests have their turn between the items if
+ * the list is large.
+ */
+export async function jsonText(body: unknown): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  let text = '';
+  let began = performance.now();
+  for (const piece of pieces(body)) {
+    text += piece;
+    if (performance.now() - began < TURN_MS) continue;
+    chunks.push(Buffer.from(text));
+    text = '';
+    await setImmediate();
+    began = performance.now();
+  }
+  return [...chunks, Buffer.from(text)];
+}
+
+function* pieces(body: unknown): Generator<string> {
+  if (!isPlain(body)) {
+    yield JSON.stringify(body);
+    return;
+  }
+  let separator = '{';
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    if (Array.isArray(value)) yield* items(value);
+    else yield JSON.stringify(value);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
+function* items(list: readonly unknown[]): Generator<string> {
+  let separator = '[';
+  for (const item of list) {
+    yield `${separator}${JSON.stringify(item) ?? 'null'}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+const isPlain = (body: unknown): body is object => body !== null && typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;
