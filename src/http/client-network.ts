@@ -11,5 +11,5 @@ export function networkOf(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return ip ?? '';
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().replace(/%.*$/, '')}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().split('%', 1)[0]}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
 }

@@ -11,6 +11,9 @@ import { filesBelow } from '../support/source.ts';
 const HARMLESS: Readonly<Record<string, string>> = {
   '/`([^`]+)`/g': 'reads only texts of the service',
   '/<([^<>]+)>\\s*$/': 'reads only the configuration',
+  '/\\/+$/': 'reads only the configuration',
+  '/^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/': 'reads only the configuration',
+  '/^(?:\\[(.+)\\]|([^:]+))(?::(\\d{1,5}))?$/': 'reads only the configuration',
   '/^[^.]*$|(?:^|\\.)(?:localhost|local|internal|home\\.arpa)$/': 'reads only the configuration',
   '/\\.([^.]+)$/': 'reads names of at most 255 characters, and no match of a part contains another dot',
   '/\\.[a-z][a-z0-9-]*$/i': 'reads hosts of URLs of at most 4096 characters, and no match of a part contains another dot',

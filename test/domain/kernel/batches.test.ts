@@ -32,7 +32,7 @@ beforeAll(async () => {
       values ('${ORGANISATION}', '${COURSE}', 'C', 'c', 'draft', 'public', 'all_levels', 'any', 'en', 'UTC', 'open_ended', 'enrollment');
     insert into webhook_endpoints (organisation_id, id, url, description, event_types, secret, is_enabled)
       values ('${ORGANISATION}', '${ENDPOINT}', 'https://hooks.example.org', '', '{course.created}', '', true);
-    insert into users (id, email, name) select gen_random_uuid(), n || '@example.org', 'U' from ${ROWS};
+    insert into users (id, email, email_key, name) select gen_random_uuid(), n || '@example.org', n || '@example.org', 'U' from ${ROWS};
     create table batches (of text, number int, transaction bigint);
     create function note_batch() returns trigger language plpgsql as
       $$ begin insert into batches select tg_table_name, count(*), txid_current() from gone having count(*) > 0; return null; end $$;

@@ -21,8 +21,8 @@ afterAll(() => database.drop());
 /** Creates users whose authenticators have these sealed secrets. */
 const addUsers = (secrets: readonly Buffer[]) =>
   database.pool.query(
-    `insert into users (id, name, email, totp_secret)
-      select gen_random_uuid(), 'User', gen_random_uuid() || '@example.org', secret from unnest($1::bytea[]) secret`,
+    `insert into users (id, name, email, email_key, totp_secret)
+      select id, 'User', id || '@example.org', id || '@example.org', secret from (select gen_random_uuid() as id, secret from unnest($1::bytea[]) secret) made`,
     [secrets],
   );
 const storedSecrets = async () => (await database.pool.query<{ totp_secret: Buffer }>('select totp_secret from users')).rows.map((row) => row.totp_secret);
