@@ -11,6 +11,8 @@ export interface TestDatabase extends DatabaseHandle {
   jobPool: pg.Pool;
   /** Statements sent since the last reset. */
   queries: { count: number };
+  /** Runs statements that create many rows, without the time limits of the service. */
+  fill(statements: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
     url: url.href,
     jobPool: jobs.pool,
     queries,
+    fill: (statements) => onServer(statements, url.href),
     drop: async () => {
       await handle.db.destroy();
       if (pooler) await jobs.db.destroy();
@@ -52,8 +55,8 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
+async function onServer(statement: string, connectionString = process.env.TEST_SERVER_URL): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

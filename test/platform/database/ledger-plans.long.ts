@@ -30,9 +30,7 @@ const IS_RARE = 'n % 1000 = 0';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const client = await database.pool.connect();
-  await client.query(`
-    set statement_timeout = 0;
+  await database.fill(`
     insert into organisations (id, subdomain, name) values ('${ORGANISATION}', 'o', 'O');
     insert into courses (organisation_id, id, title, slug, status, visibility, level, grade_level, language, timezone, length_mode, schedule_basis)
       values ('${ORGANISATION}', '${COURSE}', 'C', 'c', 'draft', 'public', 'all_levels', 'any', 'en', 'UTC', 'open_ended', 'enrollment');
@@ -52,8 +50,7 @@ beforeAll(async () => {
       select '${ORGANISATION}', gen_random_uuid(), case when ${IS_RARE} then '${COURSE}'::uuid end, case when ${IS_RARE} then 'hero' else 'media' end,
         'key-' || n, 'f', 'image/png', n, 'ready', ${AT} from generate_series(1, ${ROWS}) n;
   `);
-  await client.query('vacuum analyze');
-  client.release();
+  await database.fill('vacuum analyze');
 }, 150_000);
 afterAll(() => database.drop());
 

@@ -16,7 +16,7 @@ import { takesAtMost } from '../../support/bound.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { planOf, readWhole, statementsOf } from '../../support/plans.ts';
 
-takesAtMost(60);
+takesAtMost(120);
 
 let database: TestDatabase;
 let organisationId: string;
@@ -28,7 +28,7 @@ let userId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
-  await pool.query(`
+  await database.fill(`
     insert into organisations (id, subdomain, name) select gen_random_uuid(), 'o' || n, 'O' from generate_series(1, 100) n;
     insert into courses (organisation_id, id, title, slug, status, visibility, level, grade_level, language, timezone, length_mode, schedule_basis, created_at, updated_at)
       select o.id, gen_random_uuid(), 'Course ' || n, 'course-' || n, 'published', 'public', 'all_levels', 'any', 'en', 'UTC', 'open_ended', 'enrollment',
@@ -44,7 +44,7 @@ beforeAll(async () => {
       join enrollments e on e.organisation_id = l.organisation_id and e.course_id = l.course_id and e.user_id = (select min(id::text)::uuid from users) and l.position < 3;
     insert into course_touches (organisation_id, user_id, course_id) select organisation_id, u.id, c.id from courses c, users u;
   `);
-  await pool.query('vacuum analyze');
+  await database.fill('vacuum analyze');
   const { rows } = await pool.query('select organisation_id, course_id, chapter_id, id, (select id from users limit 1) as user_id from lessons limit 1');
   ({ organisation_id: organisationId, course_id: courseId, chapter_id: chapterId, id: lessonId, user_id: userId } = rows[0]);
 }, 60_000);
