@@ -16,6 +16,8 @@ const LARGEST_DATA = MEBIBYTE;
  */
 export function reserveBody(req: IncomingMessage, res: ServerResponse, limit: number): void {
   const budget = limit > LARGEST_DATA ? FOR_FILES : FOR_DATA;
+  // The client has gone, so no body will come, and no event would give the memory back.
+  if (res.closed) return;
   const bytes = Math.min(Number(req.headers['content-length'] ?? limit), limit);
   if (budget.taken + bytes > budget.mostBytes) throw new HttpProblem('service_unavailable', 'Too many large requests at once.', { 'Retry-After': '1' });
   budget.taken += bytes;

@@ -48,3 +48,19 @@ test('bodies that would take more memory than there is are refused with 503, and
   for (const socket of sockets) socket.destroy();
   await until(async () => (await create()).status === 400);
 });
+
+test('clients that disconnect before their body is read take up no memory', async () => {
+  for (let round = 0; round < 3; round++) {
+    const gone = Array.from({ length: 60 }, () => begin(1024 * 1024));
+    await Promise.all(
+      gone.map(
+        (socket) =>
+          new Promise<void>((resolve) => {
+            socket.once('close', () => resolve());
+            socket.once('connect', () => setImmediate(() => socket.destroy()));
+          }),
+      ),
+    );
+  }
+  await until(async () => (await create()).status === 400);
+});
