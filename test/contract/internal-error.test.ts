@@ -1,3 +1,5 @@
+import pg from 'pg';
+import type supertest from 'supertest';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
@@ -37,6 +39,12 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);
 
+/** Sends what the operation needs to get as far as the database. */
+function send(app: TestApp, headersFor: HeadersFor, id: OperationId, row: OperationRow): supertest.Test {
+  const asked = app.http[row.method](addressOf(id, row)).set(headersFor(row));
+  return PUBLIC_BODIES[id] ? asked.send(PUBLIC_BODIES[id]) : asked;
+}
+
 let app: TestApp;
 let headersFor: HeadersFor;
 beforeAll(async () => {
@@ -51,8 +59,7 @@ afterAll(() => app.close());
 test.each(operations.filter(([id]) => !CANNOT_FAIL.has(id)))(
   '%s returns 500 internal_error for an internal failure and reveals nothing about it',
   async (id, row) => {
-    const asked = app.http[row.method](addressOf(id, row)).set(headersFor(row));
-    const { status, body, text, headers } = await (PUBLIC_BODIES[id] ? asked.send(PUBLIC_BODIES[id]) : asked);
+    const { status, body, text, headers } = await send(app, headersFor, id, row);
     expect(status).toBe(500);
     expect(body).toEqual({
       type: `${app.url}/problems/internal_error`,
@@ -66,3 +73,31 @@ test.each(operations.filter(([id]) => !CANNOT_FAIL.has(id)))(
     expect(app.log.some((line) => line.msg === 'request failed' && line.request_id === headers['x-request-id'])).toBe(true);
   },
 );
+
+describe('while the database accepts no connections,', () => {
+  let cutOff: TestApp;
+  let headers: HeadersFor;
+  const onServer = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const name = () => new URL(cutOff.database.url).pathname.slice(1);
+  beforeAll(async () => {
+    cutOff = await startTestApp();
+    headers = await prepareCallers(cutOff);
+    await onServer(`alter database ${name()} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`);
+  });
+  afterAll(async () => {
+    await onServer(`alter database ${name()} allow_connections true`);
+    await cutOff.close();
+  });
+
+  // The operation asks the provider first, which this service does not have.
+  const asks = ([id]: [OperationId, OperationRow]) => !CANNOT_FAIL.has(id) && id !== 'logInWithProvider';
+  test.each(operations.filter(asks))('%s returns 503 service_unavailable and says when to try again', async (id, row) => {
+    const answer = await send(cutOff, headers, id, row);
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'service_unavailable', '5']);
+  });
+});
