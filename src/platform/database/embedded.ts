@@ -60,22 +60,29 @@ export async function startEmbeddedPostgres({ directory, disposable = false }: E
   const start = () => launch(binaries.postgres, data, port, as, disposable);
   let child = await start();
   let stopping = false;
+  let restarting = Promise.resolve();
   const restart = async (): Promise<void> => {
-    if (stopping) return;
-    await pause(RESTART_MS);
-    try {
-      child = await start();
-      child.once('exit', restart);
-      if (stopping) await stopProcess(child, disposable);
-    } catch {
-      await restart();
+    while (!stopping) {
+      await pause(RESTART_MS);
+      if (stopping) return;
+      try {
+        child = await start();
+        child.once('exit', onExit);
+        return;
+      } catch {
+        // It is tried again as long as the service runs.
+      }
     }
   };
-  child.once('exit', restart);
+  const onExit = () => {
+    restarting = restart();
+  };
+  child.once('exit', onExit);
   return {
     url: clusterUrl(password, port),
     async stop() {
       stopping = true;
+      await restarting;
       await stopProcess(child, disposable);
     },
   };
@@ -202,6 +209,8 @@ async function launch(postgres: string, data: string, port: number, as: Runner, 
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  // Reported by `ready`: a program that cannot be started has no process id.
+  child.on('error', () => {});
   await ready(child, data);
   child.stderr?.destroy();
   child.unref();
@@ -215,6 +224,7 @@ async function ready(child: ChildProcess, data: string): Promise<void> {
     log = (log + chunk).slice(-2000);
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
+  if (child.pid === undefined) throw new Error('the embedded PostgreSQL cannot be started');
   const pidFile = join(data, 'postmaster.pid');
   for (;;) {
     const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
