@@ -15,7 +15,7 @@ import type { LessonPath } from '../../src/domain/studio/lessons/columns.ts';
 import { createLesson } from '../../src/domain/studio/lessons/write-lessons.ts';
 import { DEMO_COURSE } from '../../src/domain/upkeep/demo/demo-course.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
-import { connectDatabase, type Database } from '../../src/platform/database/connect.ts';
+import { connectDatabase, type Database, MIGRATION_LIMITS } from '../../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { hold } from './clean-up.ts';
@@ -68,7 +68,7 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await migrate(url.href);
-  const { db } = await hold(connectDatabase({ url: url.href, poolSize: 2, onIdleError: () => {} }), (handle) => handle.db.destroy());
+  const { db } = await hold(connectDatabase({ url: url.href, poolSize: 2, limits: MIGRATION_LIMITS, onIdleError: () => {} }), (handle) => handle.db.destroy());
   const seed = { databaseUrl: url.href, ...(await fill(db)) };
   await sql`vacuum analyze`.execute(db);
   return { db, seed, isLocal };
