@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -52,7 +53,8 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${ROOTS}${name}` });
     ids[name] = `${ROOTS}${name}`;
   }
-  return { code: `${HEADER}${stopEarly(standaloneCode.default(ajv, ids))}\n${aliases.join('\n')}\n`, types: declarations(Object.keys(roots)) };
+  const code = comparable(stopEarly(standaloneCode.default(ajv, ids)));
+  return { code: `${HEADER}${code}\n${aliases.sort().join('\n')}\n`, types: declarations(Object.keys(roots)) };
 }
 
 function declarations(names: string[]): string {
@@ -103,6 +105,32 @@ function stopEarly(code: string): string {
   if (endless) throw new Error('Ajv generates loops that the generator does not know');
   return stopping;
 }
+
+/** The places where a statement of the module begins. */
+const STATEMENT = /(?<=[;}])(?=exports\.\w+ = |const (?:schema|func|formats|pattern)\d+ = |function validate\d+\(|validate\d+\.evaluated = )/;
+
+/**
+ * Names what Ajv numbers after its schema or its content, writes one statement on a line, and leaves out schemas that nothing reads. Otherwise, an
+ * additional operation would renumber, and so change, nearly everything.
+ */
+function comparable(code: string): string {
+  const names = new Map<string, string>();
+  const statements = code.replace(/^"use strict";/, '').split(STATEMENT);
+  for (const statement of statements) {
+    const [, constant, kind, content] = /^const ((schema|func|formats|pattern)\d+) = (.*);$/s.exec(statement) ?? [];
+    const [, validator, id] = /^function (validate\d+)\(.*?sourceURL="([^"]+)"/s.exec(statement) ?? [];
+    const schemaId = kind === 'schema' ? (JSON.parse(content as string) as Schema).$id : undefined;
+    if (constant)
+      names.set(constant, `${kind}_${schemaId ? localName(String(schemaId)) : createHash('sha256').update(String(content)).digest('hex').slice(0, 8)}`);
+    if (validator) names.set(validator, `validate_${localName(String(id))}`);
+  }
+  const named = statements.map((statement) => statement.replace(/\b(?:validate|schema|func|formats|pattern)\d+\b/g, (name) => names.get(name) ?? name));
+  const used = new Set(named.flatMap((statement) => statement.replace(/^const \w+/, '').match(/\bschema_\w+/g) ?? []));
+  const kept = named.filter((statement) => used.has(/^const (schema_\w+)/.exec(statement)?.[1] ?? '') || !statement.startsWith('const schema_'));
+  return `"use strict";\n${kept.sort((a, b) => (a < b ? -1 : 1)).join('\n')}`;
+}
+
+const localName = (id: string): string => id.replace(ROOTS, '').replace(SCHEMAS, '').replaceAll(/\W/g, '_');
 
 const types = ({ type }: Schema): unknown[] => [type ?? []].flat();
 
