@@ -1,4 +1,4 @@
-import { type ContractOperation, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema } from './document.ts';
+import { type ContractOperation, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema, schemasByUse } from './document.ts';
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
@@ -34,8 +34,9 @@ export function contractFaults(document: Document): string[] {
     if (operation.requestBody && !(operation.responses?.['413'] && operation.responses['415'] && operation.responses['400']))
       fault('has a body but does not declare the statuses 400, 413 and 415');
   }
-  for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Record<string, unknown>, faults);
-  for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, faults);
+  const { responses } = schemasByUse(document);
+  for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Schema, !responses.has(name), faults);
+  for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, false, faults);
   for (const pattern of patternsOf(document)) if (!isLinearPattern(pattern)) faults.push(`${pattern}: the pattern can take more than linear time on some text`);
   for (const cycle of cycles(document)) faults.push(`${cycle}: the schema is circular`);
   return faults;
@@ -63,10 +64,11 @@ function quotaFaults(document: Document, operation: ContractOperation): string[]
 
 const QUOTA_KEYS = new Set(['address', 'user', 'organisation']);
 
-function checkSchema(where: string, schema: Record<string, unknown>, faults: string[]): void {
+/** `onlySent`: whether only requests contain the schema. What clients read never declares additionalProperties, unless it is open for another reason. */
+function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: string[]): void {
   if ('$ref' in schema) return;
   const types = [schema.type ?? []].flat() as string[];
-  if (types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined)
+  if (onlySent && types.includes('object') && !schema.oneOf && schema.additionalProperties === undefined)
     faults.push(`${where}: an object must declare additionalProperties`);
   if (types.includes('object') && schema.additionalProperties === true && !schema.description)
     faults.push(`${where}: an open object needs a description that explains why it is open`);
@@ -81,11 +83,11 @@ function checkSchema(where: string, schema: Record<string, unknown>, faults: str
   if (types.includes('array') && schema.maxItems === undefined) faults.push(`${where}: an array needs maxItems`);
   if ((types.includes('integer') || types.includes('number')) && (schema.minimum === undefined || schema.maximum === undefined))
     faults.push(`${where}: a number needs minimum and maximum`);
-  for (const [name, property] of Object.entries((schema.properties as Record<string, Record<string, unknown>>) ?? {})) {
-    checkSchema(`${where}.${name}`, property, faults);
-  }
-  if (schema.items) checkSchema(`${where}[]`, schema.items as Record<string, unknown>, faults);
-  for (const branch of [...((schema.oneOf as []) ?? []), ...((schema.anyOf as []) ?? [])]) checkSchema(where, branch, faults);
+  for (const [name, property] of Object.entries((schema.properties as Record<string, Schema>) ?? {}))
+    checkSchema(`${where}.${name}`, property, onlySent, faults);
+  if (schema.items) checkSchema(`${where}[]`, schema.items as Schema, onlySent, faults);
+  for (const branch of [schema.allOf, schema.oneOf, schema.anyOf].flatMap((branches) => (branches as Schema[]) ?? []))
+    checkSchema(where, branch, onlySent, faults);
 }
 
 function cycles(document: Document): string[] {

@@ -1,3 +1,4 @@
+import { isClosed, merged } from './closed.ts';
 import { type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
 
 /** Returns the changes from `before` to `after` that can break a client, each as one line. Additions that a client can ignore are not included. */
@@ -77,7 +78,7 @@ function compare(
   const place = `${at} ${String(oldRaw.$ref ?? '')}`;
   if (visited.has(place)) return;
   visited.add(place);
-  const [old, now] = [resolve(before, oldRaw) as Schema, resolve(after, newRaw) as Schema];
+  const [old, now] = [merged(before, oldRaw), merged(after, newRaw)];
   const lost = (name: string) => {
     const [had, has] = [values(old, name), values(now, name)];
     const narrower = had && has ? had.filter((value) => !has.includes(value)) : !had && has ? ['any'] : [];
@@ -92,6 +93,7 @@ function compare(
     if (direction === 'request' && has !== undefined && (had === undefined || tighter(had, has))) fault(`${at}: ${bound} is now ${has}`);
   }
   if (direction === 'request' && now.pattern !== undefined && now.pattern !== old.pattern) fault(`${at}: pattern is now ${String(now.pattern)}`);
+  if (direction === 'request' && isClosed(now) && !isClosed(old)) fault(`${at}: no longer accepts unknown members`);
   const [oldRequired, newRequired] = [(old.required as string[]) ?? [], (now.required as string[]) ?? []];
   const harmed =
     direction === 'request' ? newRequired.filter((name) => !oldRequired.includes(name)) : oldRequired.filter((name) => !newRequired.includes(name));

@@ -1,11 +1,11 @@
-import { type ContractOperation, type Document, type OperationEntry, operationsOf, resolve } from './document.ts';
+import { type ContractOperation, type Document, mapSchema, type OperationEntry, operationsOf, resolve, type Schema, schemasByUse } from './document.ts';
 
 type Responses = Record<string, unknown>;
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
  * Adds to each operation what follows from its marks, unless it declares something else: the errors that the credential, the body and the quotas can
- * cause, the parameter that names the organisation, and the headers of every response. Modifies the document.
+ * cause, the parameter that names the organisation, and the headers of every response. Opens what clients read to new members. Modifies the document.
  */
 export function complete(document: Document): void {
   for (const entry of operationsOf(document)) {
@@ -21,6 +21,20 @@ export function complete(document: Document): void {
       response.headers = { ...Object.fromEntries(names.map((name) => [name, reference('headers', name)])), ...response.headers };
     }
   }
+  openResponses(document);
+}
+
+/** Removes `additionalProperties: false` from responses and events, and so from what requests share with them. */
+function openResponses(document: Document): void {
+  const open = (schema: unknown) =>
+    mapSchema(schema, ({ additionalProperties, ...rest }) =>
+      additionalProperties === undefined || additionalProperties === false ? rest : { ...rest, additionalProperties },
+    );
+  const { responses } = schemasByUse(document);
+  for (const name of responses) document.components.schemas[name] = open(document.components.schemas[name]) as Schema;
+  for (const { operation } of operationsOf(document))
+    operation.responses = open(operation.responses) as Responses as NonNullable<ContractOperation['responses']>;
+  document.webhooks = open(document.webhooks) as NonNullable<Document['webhooks']>;
 }
 
 const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);

@@ -63,6 +63,27 @@ export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
     return schema ? [[kind, schema as Schema]] : [];
   });
 
+/** The named schemas that requests contain, and those that responses and events contain. A schema can be in both. */
+export function schemasByUse(document: Document): { requests: Set<string>; responses: Set<string> } {
+  const operations = operationsOf(document).map(({ operation }) => operation);
+  const uses = (roots: unknown[]): Set<string> => {
+    const names = new Set<string>();
+    const follow = (value: unknown): void => {
+      for (const [, kind = '', name = ''] of JSON.stringify(value ?? null).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+        if (kind === 'schemas' && names.has(name)) continue;
+        if (kind === 'schemas') names.add(name);
+        follow(resolve<unknown>(document, { $ref: `#/components/${kind}/${name}` }));
+      }
+    };
+    roots.forEach(follow);
+    return names;
+  };
+  return {
+    requests: uses(operations.flatMap(({ requestBody, parameters }) => [requestBody, parameters])),
+    responses: uses([...operations.map(({ responses }) => responses), document.webhooks]),
+  };
+}
+
 /** Every regular expression of the document, once. */
 export function patternsOf(document: Document): Set<string> {
   const patterns = new Set<string>();

@@ -23,6 +23,7 @@ test('additions that a client can ignore are not breaking changes', () => {
       document.paths['/api/v1/new/'] = document.paths['/api/v1/agent/whoami/'];
       document.components.schemas.Course.properties.extra = { type: 'string' };
       document.components.schemas.Course.required.push('extra');
+      document.components.schemas.CourseEvent.properties.extra = { type: 'string' };
       document.components.schemas.CourseWrite.properties.extra = { type: 'string' };
       document.components.schemas.CourseWrite.properties.title.maxLength = 300;
       document.components.schemas.CourseWrite.properties.level.enum.push('expert');
@@ -49,6 +50,7 @@ test.each<[string, Bend, RegExp]>([
   ['a removed media type', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer accepted/],
   ['a removed event', (d) => delete d.webhooks['course.created'], /^course\.created: removed/],
   ['a removed event field', (d) => delete d.components.schemas.MemberEvent.properties.role, /^member\.joined: body\.data\.role: was removed/],
+  ['a body that is closed', (d) => (d.components.schemas.CourseWrite.additionalProperties = false), /body: no longer accepts unknown members/],
   ['a removed content shape', (d) => d.components.schemas.LessonContent.anyOf.shift(), /no longer accepts .*QuizContent/],
 ])('%s is a breaking change', (_what, change, line) => {
   expect(changed(change)).toContainEqual(expect.stringMatching(line));
