@@ -14,7 +14,8 @@ import type { Seed } from './seed.ts';
 
 /** The upper limit: node:http, with one prepared statement per request. It has no router, no API key and no checks. */
 answerParent(async (seed: Seed) => {
-  const { organisationId, courseId } = seed;
+  const { organisationId } = seed;
+  const courseId = seed.courseIds[0] as string;
   const { pool, db } = connectDatabase({ url: seed.databaseUrl, poolSize: 10, onIdleError: () => {} });
   const statementsOf = async (work: (recorded: Executor) => Promise<unknown>): Promise<CompiledQuery[]> => {
     const statements: CompiledQuery[] = [];

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import { answerParent } from './child.ts';
-import { CONNECTIONS, type Load, type LoadOrder, type LoadResult } from './load.ts';
+import { CONNECTIONS, type LoadOrder, type LoadResult, type Sent } from './load.ts';
 import { patchLessons } from './patch-lessons.ts';
 import { signInAgain } from './sign-ins.ts';
 import { watchVideo } from './watch-video.ts';
 
 answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
   switch (load.kind) {
-    case 'get':
-      return getAgain(load, order);
+    case 'send':
+      return sendAgain(load.requests, order);
     case 'patch':
       return patchLessons(load.lessons, order);
     case 'watch':
@@ -18,18 +18,15 @@ answerParent(async ({ load, ...order }: LoadOrder): Promise<LoadResult> => {
   }
 });
 
-/**
- * The callers are distributed among the connections, and each connection sends requests for its callers in turn. autocannon rebuilds all requests of
- * each connection for each run.
- */
-async function getAgain({ path, callers }: Load & { kind: 'get' }, { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
-  const requests = callers.map((headers) => ({ method: 'GET' as const, path, headers }));
+/** The requests are distributed among the connections. autocannon rebuilds all requests of each connection for each run. */
+async function sendAgain(requests: Sent[], { url, seconds }: Omit<LoadOrder, 'load'>): Promise<LoadResult> {
   let connection = 0;
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
     sampleInt: 100,
+    idReplacement: requests.some(({ body }) => body),
     setupClient: (client) => {
       const place = connection++;
       client.setRequests(requests.filter((_, index) => index % CONNECTIONS === place % requests.length));

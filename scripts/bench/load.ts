@@ -7,18 +7,26 @@ import { rotate } from './statistics.ts';
 
 export const CONNECTIONS = 32;
 
-export const SERVERS = ['service', 'limit', 'plain'] as const;
+export const SERVERS = ['service', 'limit', 'plain', 'peer'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
 /**
- * What each connection does in a loop: the same GET for one caller after another, changes to its own lesson with the token of the previous response,
- * reports of what its own learners watched, or sign-ins.
+ * What each connection does in a loop: its own share of these requests one after another, changes to its own lesson with the token of the previous
+ * response, reports of what its own learners watched, or sign-ins.
  */
 export type Load =
-  | { kind: 'get'; path: string; callers: Record<string, string>[] }
+  | { kind: 'send'; requests: Sent[] }
   | { kind: 'patch'; lessons: PatchedLesson[] }
   | { kind: 'watch'; path: string; cookies: string[] }
   | { kind: 'sign in'; users: Seed['users'] };
+
+export interface Sent {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers: Record<string, string>;
+  /** JSON, in which `[<id>]` stands for a text that is different each time. */
+  body?: string;
+}
 
 export interface PatchedLesson {
   path: string;
@@ -27,7 +35,8 @@ export interface PatchedLesson {
 
 export interface LoadOrder {
   url: string;
-  secret: string;
+  /** API keys to use in turn. */
+  secrets: string[];
   seconds: number;
   load: Load;
 }
@@ -44,6 +53,9 @@ export interface LoadResult {
 export interface Means {
   seed: Seed;
   db: Database;
+  server: ServerName;
+  /** The API keys that agents use in turn: in every other round many, so that work for several requests of one key is not overrated. */
+  secrets: string[];
   /** Returns the sessions of the seed's users, who sign in on the first call. */
   cookies(): Promise<string[]>;
   /** Returns courses with few and with many lessons and learners, and the sessions of the learners. Created on the first call. */
@@ -66,13 +78,42 @@ export interface Workload {
 const COURSES = '/api/v1/agent/courses/';
 const SESSION_COURSES = '/api/v1/courses/';
 
-const asAgent = ({ seed }: Means, path: string): Load => ({ kind: 'get', path, callers: [{ authorization: `Bearer ${seed.secret}` }] });
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+const asAgent = ({ secrets }: Means, path: string): Load => ({
+  kind: 'send',
+  requests: secrets.map((secret) => ({ method: 'GET', path, headers: bearer(secret) })),
+});
+
+/** The path of a course, counted from the oldest. */
+const courseAt = ({ seed, server }: Means, index: number): string => `${COURSES}${server === 'peer' ? index + 1 : seed.courseIds[index]}/`;
+const newest = (means: Means): string => courseAt(means, means.seed.courseIds.length - 1);
+
+const BODY = JSON.stringify({ title: 'Course [<id>]' });
+const JSON_BODY = { 'content-type': 'application/json' };
+
+const createCourses = (secrets: string[]): Load => ({
+  kind: 'send',
+  requests: secrets.map((secret) => ({ method: 'POST', path: COURSES, headers: { ...bearer(secret), ...JSON_BODY }, body: BODY })),
+});
+
+/** Each connection changes a course of its own. */
+const patchCourses = (means: Means): Load => ({
+  kind: 'send',
+  requests: Array.from({ length: Math.max(CONNECTIONS, means.secrets.length) }, (_, index) => ({
+    method: 'PATCH',
+    path: courseAt(means, index % CONNECTIONS),
+    headers: { ...bearer(means.secrets[index % means.secrets.length] ?? ''), ...JSON_BODY },
+    body: BODY,
+  })),
+});
+
 /** All users in turn, starting from a different one each time, so that none comes near the limit of a single user. */
 const asUsers = async ({ cookies }: Means, path: string): Promise<Load> => inTurn(path, await cookies());
 
 function inTurn(path: string, cookies: string[]): Load {
-  const callers = cookies.map((cookie) => ({ cookie }));
-  return { kind: 'get', path, callers: rotate(callers, Math.floor(Math.random() * callers.length)) };
+  const requests = cookies.map((cookie) => ({ method: 'GET' as const, path, headers: { cookie } }));
+  return { kind: 'send', requests: rotate(requests, Math.floor(Math.random() * requests.length)) };
 }
 
 async function curriculum({ scale }: Means, lessons: (typeof LESSON_SCALES)[number]): Promise<Load> {
@@ -96,19 +137,25 @@ async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)
   return { kind: 'watch', path: `${SESSION_COURSES}${courseId}/chapters/${chapterId}/lessons/${id}/progress/`, cookies };
 }
 
+const BESIDE_PEER = ['service', 'peer'] as const;
+const BESIDE_OWN = ['service', 'limit', 'plain'] as const;
+
 export const WORKLOADS = [
-  { name: 'get course', status: 200, load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/`) },
+  { name: 'get course', status: 200, load: (means) => asAgent(means, newest(means)) },
   {
     name: 'session get course',
     status: 200,
     servers: ['service'],
     beside: 'get course',
-    load: (means) => asUsers(means, `${SESSION_COURSES}${means.seed.courseId}/`),
+    load: (means) => asUsers(means, `${SESSION_COURSES}${means.seed.courseIds.at(-1)}/`),
   },
   { name: 'list 50 courses', status: 200, load: (means) => asAgent(means, COURSES) },
-  { name: 'patch lesson', status: 200, load: async ({ seed, db }) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
-  { name: '404 no such course', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${newId()}/`) },
-  { name: '404 no such path', status: 404, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${means.seed.courseId}/nothing/`) },
+  { name: 'patch course', status: 200, servers: BESIDE_PEER, load: patchCourses },
+  { name: 'create course', status: 201, servers: BESIDE_PEER, load: ({ seed }) => createCourses(seed.otherSecrets.slice(0, 1)) },
+  { name: 'create course in 100', status: 201, servers: BESIDE_PEER, load: ({ seed }) => createCourses(seed.otherSecrets) },
+  { name: 'patch lesson', status: 200, servers: BESIDE_OWN, load: async ({ seed, db }) => ({ kind: 'patch', lessons: await currentLessons(seed, db) }) },
+  { name: '404 no such course', status: 404, servers: BESIDE_OWN, beside: 'get course', load: (means) => asAgent(means, `${COURSES}${newId()}/`) },
+  { name: '404 no such path', status: 404, beside: 'get course', load: (means) => asAgent(means, `${newest(means)}nothing/`) },
   // Each read by an agent is followed by a session's read of the same work: a single row, and nothing beyond what the credential provides.
   { name: 'agent settings GET', status: 200, servers: ['service'], load: (means) => asAgent(means, '/api/v1/agent/org-settings/') },
   {

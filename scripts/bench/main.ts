@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
-import { readinessGoal, routingGoal, throughputGoal } from './goals.ts';
+import { memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
@@ -42,12 +42,15 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     process.exitCode = 2;
     return;
   }
-  const results: Results = { throughput: [], routing: [], readiness: [] };
+  const results: Results = { throughput: [], memory: [], routing: [], readiness: [] };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (workloads.length || starts) {
     const database = await seededDatabase();
     if (starts) results.readiness = await measureReadiness(database.seed.databaseUrl, effort.starts);
-    if (workloads.length) results.throughput = await measureThroughput(workloads, database, await temporaryFolder(), effort);
+    if (workloads.length) {
+      const { rows, memory } = await measureThroughput(workloads, database, await temporaryFolder(), effort);
+      Object.assign(results, { throughput: rows, memory });
+    }
   }
   console.log(report(results, effort));
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
@@ -56,12 +59,13 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, routing, readiness }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
     effort,
-    throughput: throughput.map((row) => ({ ...row, goal: throughputGoal(row) })),
+    throughput: throughput.map((row) => ({ ...row, goals: throughputGoals(row) })),
+    memory: memory.map((row) => ({ ...row, goal: memoryGoal(row) })),
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };

@@ -1,11 +1,13 @@
-import { type Goal, readinessGoal, routingGoal, throughputGoal } from './goals.ts';
-import { CONNECTIONS } from './load.ts';
+import { type Goal, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { CONNECTIONS, SERVERS } from './load.ts';
+import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
-import type { Effort, ThroughputRow } from './throughput.ts';
+import type { Effort, Measured, ThroughputRow } from './throughput.ts';
 
 export interface Results {
   throughput: ThroughputRow[];
+  memory: MemoryRow[];
   routing: RoutingRow[];
   readiness: ReadinessRow[];
 }
@@ -16,15 +18,19 @@ const ratio = (value: number | null): string => (value === null ? '-' : (Math.fl
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
-export function report({ throughput, routing, readiness }: Results, { rounds, roundSeconds }: Effort): string {
+export function report({ throughput, memory, routing, readiness }: Results, { rounds, roundSeconds }: Effort): string {
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
-      '(a) node:http and one prepared statement, without checks except that of a password; (b) Express and Kysely with the same queries, without the contract',
-      table(['', 'service', '(a)', '(b)', 'to (a)', 'to (b)', 'to', '', 'goal', ''], throughput.map(throughputCells)),
+      '(a) node:http and one prepared statement, without checks except that of a password; (b) Express and Kysely with the same queries, without the contract;',
+      '(c) Fastify, Kysely and pg as they come, with the same checks and an audit log',
+      table(['', 'service', '(a)', '(b)', '(c)', 'to (a)', 'to (b)', 'to (c)', 'to', '', 'goals'], throughput.map(throughputCells)),
       '',
       'CPU time per request in microseconds, of the server and of its database, and the 99th percentile of the latency in ms',
-      table(['', 'service', '(a)', '(b)', 'database', '(a)', '(b)', 'p99', '(a)', '(b)'], throughput.map(costCells)),
+      table(['', 'service', '(a)', '(b)', '(c)', 'database', '(a)', '(b)', '(c)', 'p99', '(a)', '(b)', '(c)', 'to (c)'], throughput.map(costCells)),
+      '',
+      'Resident memory after all rounds, in MB',
+      table(['', 'MB', 'goal', ''], memory.map(memoryCells)),
     ],
     routing.length && [
       'Routing in microseconds per request, and the start of the contract backend, by number of operations',
@@ -41,24 +47,31 @@ export function report({ throughput, routing, readiness }: Results, { rounds, ro
     .join('\n\n');
 }
 
+/** The columns of a row, one for each server. */
+const ofServers = ({ servers }: ThroughputRow, cell: (measured: Measured | null) => string): string[] => SERVERS.map((name) => cell(servers[name]));
+
 const throughputCells = (row: ThroughputRow): string[] => [
   row.name,
-  whole(row.servers.service?.perSecond),
-  whole(row.servers.limit?.perSecond),
-  whole(row.servers.plain?.perSecond),
+  ...ofServers(row, (measured) => whole(measured?.perSecond)),
   ratio(row.serviceToLimit),
   ratio(row.serviceToPlain),
+  ratio(row.serviceToPeer),
   row.toOther?.name ?? '',
   row.toOther ? ratio(row.toOther.ratio) : '',
-  ...goalCells(throughputGoal(row)),
+  throughputGoals(row)
+    .map(({ text, met }) => `${text} ${met ? 'ok' : 'MISSED'}`)
+    .join('; '),
 ];
 
-const costCells = ({ name, servers: { service, limit, plain } }: ThroughputRow): string[] => [
-  name,
-  ...[service, limit, plain].map((measured) => micros(measured?.cpuMicros ?? null)),
-  ...[service, limit, plain].map((measured) => micros(measured?.databaseMicros ?? null)),
-  ...[service, limit, plain].map((measured) => whole(measured?.p99Ms)),
+const costCells = (row: ThroughputRow): string[] => [
+  row.name,
+  ...ofServers(row, (measured) => micros(measured?.cpuMicros ?? null)),
+  ...ofServers(row, (measured) => micros(measured?.databaseMicros ?? null)),
+  ...ofServers(row, (measured) => whole(measured?.p99Ms)),
+  row.p99ToPeer === null ? '-' : row.p99ToPeer.toFixed(2),
 ];
+
+const memoryCells = (row: MemoryRow): string[] => [row.name, whole(row.megabytes ?? undefined), ...goalCells(memoryGoal(row))];
 
 const routingCells = (row: RoutingRow): string[] => [
   row.name,

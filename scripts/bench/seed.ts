@@ -19,6 +19,7 @@ import { connectDatabase, type Database, MIGRATION_LIMITS } from '../../src/plat
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { hold } from './clean-up.ts';
+import { seedPeer } from './peer/tables.ts';
 
 const COURSES = 200;
 const CHAPTERS = 5;
@@ -26,16 +27,21 @@ const LESSONS_PER_CHAPTER = 12;
 /** Enough that no user reaches the limit of 1,200 requests in 5 minutes during all measurements. */
 const USERS = 500;
 const LEARNERS = 10_000;
+const KEYS = 500;
+/** Organisations, each with a key, in which courses are created. */
+const OTHERS = 100;
 const PASSWORD = 'correct horse battery';
 
 /** The data that the loads request. */
 export interface Seed {
   databaseUrl: string;
   organisationId: string;
-  /** An API key with all scopes. */
-  secret: string;
-  /** The newest course, which is on the first page of the list. */
-  courseId: string;
+  /** API keys with all scopes. */
+  secrets: string[];
+  /** API keys of other organisations, one for each, which have no courses at first. */
+  otherSecrets: string[];
+  /** The courses, the oldest first. The newest is on the first page of the list. */
+  courseIds: string[];
   /** Lessons to change: those of the oldest course, so that the dead rows that changes leave behind are stored apart from the rows that are read. */
   lessons: LessonPath[];
   /** The staff of the organisation. */
@@ -76,7 +82,7 @@ export async function seededDatabase(): Promise<SeededDatabase> {
 
 async function temporaryServer(): Promise<string> {
   const directory = await temporaryFolder();
-  const server = await hold(startEmbeddedPostgres({ directory, disposable: true }), ({ stop }) => stop());
+  const server = await hold(startEmbeddedPostgres({ directory }), ({ stop }) => stop());
   return server.url;
 }
 
@@ -88,22 +94,40 @@ async function onServer(serverUrl: string, work: (query: (text: string) => Promi
 installSubscriptions(SUBSCRIPTIONS);
 
 async function fill(db: Database): Promise<Omit<Seed, 'databaseUrl'>> {
-  const organisationId = newId();
-  await db.insertInto('organisations').values({ id: organisationId, subdomain: 'bench', name: 'Bench', verified_at: new Date().toISOString() }).execute();
-  await db.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'enterprise', status: 'active' }).execute();
-  const scopes = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
-  const { id: actorId, secret } = await issueKey(db, { organisationId, name: 'Bench', scopes, expiresAt: null });
-  const caller: Caller = { organisationId, actorType: 'api_key', actorId, role: 'creator', requestId: 'bench-seed', ip: null };
+  const organisationId = await addOrganisation(db, 'bench');
+  const keys = await addKeys(db, organisationId, KEYS);
+  const others = [];
+  for (let index = 1; index <= OTHERS; index++) others.push(...(await addKeys(db, await addOrganisation(db, `bench-${index}`), 1)));
+  const caller: Caller = { organisationId, actorType: 'api_key', actorId: keys[0]?.id ?? '', role: 'creator', requestId: 'bench-seed', ip: null };
   const { chapters: _chapters, ...fields } = DEMO_COURSE;
   const courseIds: string[] = [];
   for (let index = 1; index <= COURSES; index++) {
     const input = contractInput('CourseWrite', { ...fields, title: `${fields.title} ${index}`, slug: `course-${index}`, status: 'published' });
     courseIds.push((await createCourse({ db }, caller, input)).id);
   }
-  const [oldest = '', newest = ''] = [courseIds.at(0), courseIds.at(-1)];
+  const oldest = courseIds[0] ?? '';
   const lessons = await fillCourse(db, caller, oldest);
   await copyChapters(db, oldest);
-  return { organisationId, secret, courseId: newest, lessons, users: await fillUsers(db, organisationId) };
+  await seedPeer(db, [...keys, ...others]);
+  const secretsOf = (made: Key[]) => made.map(({ secret }) => secret);
+  return { organisationId, secrets: secretsOf(keys), otherSecrets: secretsOf(others), courseIds, lessons, users: await fillUsers(db, organisationId) };
+}
+
+async function addOrganisation(db: Database, subdomain: string): Promise<string> {
+  const id = newId();
+  await db.insertInto('organisations').values({ id, subdomain, name: 'Bench', verified_at: new Date().toISOString() }).execute();
+  await db.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'enterprise', status: 'active' }).execute();
+  return id;
+}
+
+type Key = Parameters<typeof seedPeer>[1][number];
+
+async function addKeys(db: Database, organisationId: string, count: number): Promise<Key[]> {
+  const scopes = { courses: 'edit', chapters: 'edit', lessons: 'edit', org_settings: 'edit' } as const;
+  const keys: Key[] = [];
+  for (let index = 1; index <= count; index++)
+    keys.push({ organisationId, ...(await issueKey(db, { organisationId, name: `Bench ${index}`, scopes, expiresAt: null })) });
+  return keys;
 }
 
 async function fillUsers(db: Database, organisationId: string): Promise<Seed['users']> {

@@ -3,6 +3,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
+import { type MemoryRow, residentMegabytes } from './memory.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
 import { seedDeliveries } from './seed-deliveries.ts';
 import { seedScale } from './seed-scale.ts';
@@ -35,6 +36,9 @@ export interface ThroughputRow {
   /** The median of the rounds' ratios of requests per second. */
   serviceToLimit: number | null;
   serviceToPlain: number | null;
+  serviceToPeer: number | null;
+  /** The median of the rounds' ratios of the 99th percentile of the latency. */
+  p99ToPeer: number | null;
   /** The ratio of the service's rate to that of another row, if there is one to compare it with. */
   toOther: { name: string; ratio: number } | null;
 }
@@ -49,13 +53,13 @@ type Samples = Map<string, Sample[]>;
 
 const workloads: readonly (Workload & { name: WorkloadName })[] = WORKLOADS;
 
-/** Loads the three servers in turn, in a different order each round, so that disturbances of the machine affect all of them equally. */
+/** Loads the servers in turn, in a different order each round, so that disturbances of the machine affect all of them equally. */
 export async function measureThroughput(
   names: WorkloadName[],
   { db, seed, isLocal }: SeededDatabase,
   folder: string,
   effort: Effort,
-): Promise<ThroughputRow[]> {
+): Promise<{ rows: ThroughputRow[]; memory: MemoryRow[] }> {
   const compared = workloads.filter(({ name }) => names.includes(name)).map(({ beside }) => beside);
   const needed = workloads.filter(({ name }) => names.includes(name) || compared.includes(name));
   const servers = await startServers(seed, folder);
@@ -72,24 +76,27 @@ export async function measureThroughput(
     return seedDeliveries(db, seed);
   });
   const generator = await forkChild('load-process.ts');
-  const loadOnce = async (workload: Workload, server: Server, seconds: number): Promise<Sample> => {
-    const order: LoadOrder = { url: server.url, secret: seed.secret, seconds, load: await workload.load({ seed, db, cookies, scale, deliveries }) };
+  const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
+    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, deliveries });
+    const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
   console.error('warming up');
-  for (const workload of needed) for (const server of serversOf(workload)) await loadOnce(workload, server, effort.warmUpSeconds);
+  for (const workload of needed) for (const server of serversOf(workload)) await loadOnce(workload, server, effort.warmUpSeconds, seed.secrets);
   const samples: Samples = new Map();
   for (let round = 0; round < effort.rounds; round++) {
     console.error(`round ${round + 1} of ${effort.rounds}`);
+    const secrets = round % 2 ? seed.secrets : seed.secrets.slice(0, 1);
     for (const workload of rotate([...needed], round)) {
       for (const server of rotate(serversOf(workload), round)) {
         const key = keyOf(workload.name, server.name);
-        samples.set(key, [...(samples.get(key) ?? []), await loadOnce(workload, server, effort.roundSeconds)]);
+        samples.set(key, [...(samples.get(key) ?? []), await loadOnce(workload, server, effort.roundSeconds, secrets)]);
       }
     }
   }
+  const memory = await Promise.all(servers.map(async ({ name, pid }) => ({ name, megabytes: await residentMegabytes(pid) })));
   for (const stop of [generator.stop, ...servers.map(({ stop }) => stop)]) await stop();
-  return needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples));
+  return { rows: needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples)), memory };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -111,6 +118,7 @@ async function startServers(seed: SeededDatabase['seed'], folder: string): Promi
     startService({ DATA_DIR: folder, DATABASE_URL: seed.databaseUrl }).then((service) => ({ name: 'service' as const, ...service })),
     forked('limit', 'limit-server.ts'),
     forked('plain', 'plain-server.ts'),
+    forked('peer', 'peer/server.ts'),
   ]);
 }
 
@@ -147,15 +155,17 @@ async function connectionPids(db: Database): Promise<number[]> {
 
 function rowOf(name: WorkloadName, samples: Samples): ThroughputRow {
   const of = (server: ServerName, workload: string = name): Sample[] => samples.get(keyOf(workload, server)) ?? [];
-  const ratio = (dividend: Sample[], divisor: Sample[]): number =>
-    median(dividend.map(({ perSecond }, round) => perSecond / (divisor[round]?.perSecond ?? Number.NaN)));
-  const toServer = (server: ServerName) => (of(server).length ? ratio(of('service'), of(server)) : null);
+  const ratio = (dividend: Sample[], divisor: Sample[], value: 'perSecond' | 'p99Ms' = 'perSecond'): number =>
+    median(dividend.map((sample, round) => sample[value] / (divisor[round]?.[value] ?? Number.NaN)));
+  const toServer = (server: ServerName, value?: 'p99Ms') => (of(server).length ? ratio(of('service'), of(server), value) : null);
   const beside = workloads.find((workload) => workload.name === name)?.beside;
   return {
     name,
     servers: Object.fromEntries(SERVERS.map((server) => [server, of(server).length ? summary(of(server)) : null])) as ThroughputRow['servers'],
     serviceToLimit: toServer('limit'),
     serviceToPlain: toServer('plain'),
+    serviceToPeer: toServer('peer'),
+    p99ToPeer: toServer('peer', 'p99Ms'),
     toOther: beside === undefined ? null : { name: beside, ratio: ratio(of('service'), of('service', beside)) },
   };
 }
