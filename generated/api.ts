@@ -3665,7 +3665,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. At most 512 KiB as JSON. */
+        /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown; responses to learners list the URLs of these files in `files`, and the files cannot be deleted as long as they are referred to. At most 200 files, and at most 512 KiB as JSON. */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
@@ -6209,7 +6209,7 @@ export interface components {
              * @description When the lesson closes for this learner; null if it never closes, or if the time is not known yet.
              */
             closes_at: string | null;
-            /** @description URLs of the stored files that the content refers to. */
+            /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
         };
         /** @description Where to move the lesson. Unknown fields are rejected. */
@@ -6600,6 +6600,8 @@ export interface components {
             attempts_left: number | null;
             /** @description Best score of all attempts. */
             best_score_percent: number | null;
+            /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
+            files: components["schemas"]["LessonFile"][];
             /** @description The most recent submissions, newest first. */
             submissions: components["schemas"]["Submission"][];
             /** @description Percentage of the chapter that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */

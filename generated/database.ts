@@ -278,6 +278,7 @@ export interface Lessons {
   content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
   course_id: string;
   created_at: Generated<string>;
+  file_ids: Generated<string[]>;
   id: string;
   is_free_preview: boolean;
   is_published: boolean;

@@ -413,6 +413,7 @@ table lessons
   view_window_minutes integer
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  file_ids uuid[] not null default named_files(content)
   constraint lessons_closes CHECK (((closes_time IS NULL) OR (closes_day_offset IS NOT NULL)))
   constraint lessons_closes_day_offset_check CHECK (((closes_day_offset >= 0) AND (closes_day_offset <= 3650)))
   constraint lessons_content_type_check CHECK ((content_type = ANY (ARRAY['quiz'::text, 'lesson'::text, 'video'::text, 'document'::text, 'assignment'::text, 'embed'::text])))
@@ -426,8 +427,7 @@ table lessons
   constraint lessons_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   constraint lessons_view_window_minutes_check CHECK (((view_window_minutes >= 1) AND (view_window_minutes <= 525600)))
   CREATE INDEX lessons_course ON public.lessons USING btree (organisation_id, course_id, chapter_id)
-  CREATE INDEX lessons_document ON public.lessons USING btree (organisation_id, ((content ->> 'document_id'::text))) WHERE ((content ->> 'document_id'::text) IS NOT NULL)
-  CREATE INDEX lessons_media ON public.lessons USING btree (organisation_id, ((content ->> 'media_id'::text))) WHERE ((content ->> 'media_id'::text) IS NOT NULL)
+  CREATE INDEX lessons_files ON public.lessons USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[])
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
@@ -1008,6 +1008,12 @@ CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+
+CREATE OR REPLACE FUNCTION public.named_files(content jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_agg(DISTINCT named.id), '{}'::uuid[]) AS "coalesce" FROM (SELECT ((named_files.content ->> 'media_id'::text))::uuid AS uuid UNION ALL SELECT ((named_files.content ->> 'document_id'::text))::uuid AS uuid UNION ALL SELECT ((regexp_matches((named_files.content)::text, 'file:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'::text, 'gi'::text))[1])::uuid AS regexp_matches) named(id) WHERE (named.id IS NOT NULL))
 
 CREATE OR REPLACE FUNCTION public.next_updated_at()
  RETURNS trigger

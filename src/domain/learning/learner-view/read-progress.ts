@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
 import type { Viewer } from '../access/course-access.ts';
 import { requireEnrollment } from '../access/course-access.ts';
@@ -48,6 +49,7 @@ export async function readProgress(
     readAttempts(db, place, lesson),
     lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, place) : [],
   ]);
+  const files = await lessonFiles({ db, storage, clock }, access.organisationId, attempts.attempts);
   return {
     lesson_id: lesson.id,
     state: lessonState(lesson),
@@ -57,6 +59,7 @@ export async function readProgress(
     completed_at: lesson.completed_at,
     ...times,
     ...attempts,
+    files,
     submissions,
     chapter_percent: chapter ? percentOf(chapter.completed_lessons, chapter.lesson_count) : 0,
     course_percent: outline.percent,

@@ -1,6 +1,7 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
+import { isNamed } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -9,7 +10,6 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { checkedUrl } from '../lesson-content/links.ts';
-import { isNamed } from './named-in-lessons.ts';
 import { readyUpload, titleOf } from './ready-upload.ts';
 
 const selectDocuments = (db: Executor, organisationId: string, courseId: string) =>
@@ -109,7 +109,7 @@ export async function deleteDocument({ db }: Pick<Tools, 'db'>, caller: Caller, 
       .where('documents.id', '=', id)
       .forUpdate('documents')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, 'document_id', id)) throw new DomainError('document_in_use', 'A lesson uses this document.');
+    if (await isNamed(trx, organisationId, id)) throw new DomainError('document_in_use', 'A lesson or another text uses this document.');
     await trx.deleteFrom('documents').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     if (before.object_id !== null) await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'document.deleted', objectId: id, before: facts(before), after: null });

@@ -1,33 +1,35 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { namedFile } from '../lesson-content/named-file.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { namedFiles } from '../lesson-content/named-files.ts';
 
-/** Returns the URLs of the stored files that a lesson's content refers to. Files that have been deleted or are not ready are omitted. */
+/**
+ * Returns the URLs of the stored files that the content, or the shown part of it, names. Files that have been deleted or are not ready are omitted.
+ */
 export async function lessonFiles(
-  db: Executor,
-  storage: Storage,
-  clock: Clock,
+  { db, storage, clock }: Pick<Tools, 'storage' | 'clock'> & { db: Executor },
   organisationId: string,
-  content: Shape<'LessonContent'>,
+  content: unknown,
 ): Promise<Shape<'LessonFile'>[]> {
-  const named = namedFile(content);
-  if (!named) return [];
-  const files = await db
-    .selectFrom(`${named.table as 'media'} as named`)
-    .innerJoin('storage_objects', (join) =>
-      join.onRef('storage_objects.organisation_id', '=', 'named.organisation_id').onRef('storage_objects.id', '=', 'named.object_id'),
-    )
-    .where('named.organisation_id', '=', organisationId)
-    .where('named.id', '=', named.id)
-    .where('storage_objects.status', '=', 'ready')
-    .select(['named.id', 'storage_objects.storage_key', 'storage_objects.content_type', 'storage_objects.file_name'])
-    .execute();
+  const ids = [...new Set(namedFiles(content).map(({ id }) => id))];
+  if (ids.length === 0) return [];
+  const named = (table: 'media' | 'documents') =>
+    db
+      .selectFrom(`${table as 'media'} as named`)
+      .innerJoin('storage_objects', (join) =>
+        join.onRef('storage_objects.organisation_id', '=', 'named.organisation_id').onRef('storage_objects.id', '=', 'named.object_id'),
+      )
+      .where('named.organisation_id', '=', organisationId)
+      .where('named.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('storage_objects.status', '=', 'ready')
+      .select(['named.id', 'storage_objects.storage_key', 'storage_objects.content_type', 'storage_objects.file_name']);
+  const files = await named('media').unionAll(named('documents')).orderBy('id').execute();
+  const { document_id, file_name: saveAs } = (content ?? {}) as { document_id?: string; file_name?: string | null };
   return readableFiles(
     storage,
     clock,
-    files.map((file) => ({ ...file, file_name: named.saveAs ?? file.file_name })),
+    files.map((file) => (file.id === document_id && saveAs ? { ...file, file_name: saveAs } : file)),
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
+import { isNamed } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -9,7 +10,6 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../courses/require-course.ts';
-import { isNamed } from './named-in-lessons.ts';
 import { readyUpload, titleOf } from './ready-upload.ts';
 
 const selectMedia = (db: Executor, organisationId: string, courseId: string) =>
@@ -85,7 +85,7 @@ export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, cou
       .where('media.id', '=', id)
       .forUpdate('media')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, 'media_id', id)) throw new DomainError('media_in_use', 'A lesson uses this media.');
+    if (await isNamed(trx, organisationId, id)) throw new DomainError('media_in_use', 'A lesson or another text uses this media.');
     await trx.deleteFrom('media').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'media.deleted', objectId: id, before: facts(before), after: null });

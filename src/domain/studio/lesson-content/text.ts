@@ -2,6 +2,19 @@ import sanitizeHtml from 'sanitize-html';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 
+/** A file of the course, which is the only use of the scheme `file` that is allowed. */
+const FILE_OF_COURSE = /^file:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function address(name: 'href' | 'src', value: string | undefined): Record<string, string> {
+  if (value === undefined) return {};
+  const isOtherFile =
+    value
+      .replaceAll(/[^!-~]/g, '')
+      .toLowerCase()
+      .startsWith('file:') && !FILE_OF_COURSE.test(value);
+  return isOtherFile ? {} : { [name]: value };
+}
+
 /** Allows structure, text, links, images and tables, but no scripts, styles, forms or frames. Opened links get no reference to their opener. */
 const POLICY: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -74,11 +87,14 @@ const POLICY: sanitizeHtml.IOptions = {
     details: ['open'],
   },
   allowedClasses: { code: ['language-*'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'file'],
+  allowedSchemesByTag: { img: ['https', 'file'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  transformTags: {
+    a: (tagName, { href, ...attribs }) => ({ tagName, attribs: { ...address('href', href), ...attribs, rel: 'noopener noreferrer' } }),
+    img: (tagName, { src, ...attribs }) => ({ tagName, attribs: { ...address('src', src), ...attribs } }),
+  },
 };
 
 const LONGEST = 200_000;

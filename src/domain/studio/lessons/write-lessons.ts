@@ -7,7 +7,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
-import { requireNamedFile } from '../lesson-content/named-file.ts';
+import { requireNamedFiles } from '../lesson-content/named-files.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
 import { type LessonAddress, type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
 import { readFresh, writeFresh } from './freshness.ts';
@@ -28,7 +28,7 @@ export function createLesson(
   return inTransaction(db, async (trx) => {
     await lockChapter(trx, organisationId, courseId, chapterId);
     const fields = checkLesson(input);
-    await requireNamedFile(trx, organisationId, courseId, fields.content);
+    await requireNamedFiles(trx, organisationId, courseId, fields.content);
     const count = await countSiblings(trx, siblings);
     requireRoom(count);
     const id = newId();
@@ -122,7 +122,7 @@ async function changeFields(
 ): Promise<Shape<'Lesson'>> {
   const before = await readFresh(trx, organisationId, address, token);
   const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
-  await requireNamedFile(trx, organisationId, address.courseId, fields.content, before.content);
+  await requireNamedFiles(trx, organisationId, address.courseId, fields.content, before.content);
   await writeFresh(trx, organisationId, address, before, lessonColumns(fields));
   return before;
 }

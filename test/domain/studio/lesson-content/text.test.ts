@@ -149,3 +149,13 @@ test.each([
   expect(safe).not.toMatch(/<\/?(script|style|iframe|object|embed|form|input|svg|math|template|textarea|title|noscript|base|link|meta|video|audio)\b/i);
   expect(html(safe)).toBe(safe);
 });
+
+const FILE = 'file:01890000-0000-7000-8000-0000000000AB';
+
+test('HTML keeps references to files of the course, and no other use of the scheme file', () => {
+  const kept = `<a href="${FILE}" rel="noopener noreferrer">A</a><img src="${FILE}" alt="B" />`;
+  expect(html(kept)).toBe(kept);
+  for (const other of ['file:///etc/passwd', 'file:x', `${FILE}/..`, ` file:${'0'.repeat(36)}`, 'fi\u0000le:///etc/passwd', `FILE:${FILE}`]) {
+    expect(html(`<a href="${other}">A</a><img src="${other}">`)).toBe('<a rel="noopener noreferrer">A</a><img />');
+  }
+});
