@@ -2909,11 +2909,17 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /**
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @example Learn to work at the command line.
+             */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -3023,7 +3029,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
@@ -3377,7 +3386,10 @@ export interface components {
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
@@ -3408,7 +3420,10 @@ export interface components {
          *     }
          */
         ChapterWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
@@ -3480,7 +3495,10 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -3532,7 +3550,10 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -3566,20 +3587,12 @@ export interface components {
              */
             updated_at: string;
         };
-        /**
-         * @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored.
-         * @example {
-         *       "title": "What is a shell?",
-         *       "content_type": "lesson",
-         *       "content": {
-         *         "format": "markdown",
-         *         "body": "A shell is a program that runs programs."
-         *       },
-         *       "is_published": true
-         *     }
-         */
+        /** @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
@@ -3672,6 +3685,7 @@ export interface components {
             /**
              * @description Shown before the first question, in markdown.
              * @default null
+             * @example You may use the manual.
              */
             instructions: string | null;
             /** @description The items, in order. */
@@ -3710,7 +3724,24 @@ export interface components {
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
-        /** @description A question with one correct choice. */
+        /**
+         * @description A question with one correct choice.
+         * @example {
+         *       "type": "single",
+         *       "prompt": "Which command counts the lines of a file?",
+         *       "choices": [
+         *         {
+         *           "id": "wc",
+         *           "text": "wc -l"
+         *         },
+         *         {
+         *           "id": "ls",
+         *           "text": "ls -l"
+         *         }
+         *       ],
+         *       "correct_choice_id": "wc"
+         *     }
+         */
         SingleChoiceQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3736,7 +3767,31 @@ export interface components {
             /** @description ID of the correct choice. */
             correct_choice_id: string;
         };
-        /** @description A question for which several choices may be correct. */
+        /**
+         * @description A question for which several choices may be correct.
+         * @example {
+         *       "type": "multiple",
+         *       "prompt": "Which of these are shells?",
+         *       "choices": [
+         *         {
+         *           "id": "bash",
+         *           "text": "bash"
+         *         },
+         *         {
+         *           "id": "zsh",
+         *           "text": "zsh"
+         *         },
+         *         {
+         *           "id": "grep",
+         *           "text": "grep"
+         *         }
+         *       ],
+         *       "correct_choice_ids": [
+         *         "bash",
+         *         "zsh"
+         *       ]
+         *     }
+         */
         MultipleChoiceQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3767,7 +3822,14 @@ export interface components {
              */
             partial_credit: boolean;
         };
-        /** @description A statement that is true or false. */
+        /**
+         * @description A statement that is true or false.
+         * @example {
+         *       "type": "true_false",
+         *       "prompt": "A pipe passes the output of one program to the next.",
+         *       "correct": true
+         *     }
+         */
         TrueFalseQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3791,7 +3853,16 @@ export interface components {
             /** @description Whether the statement is true. */
             correct: boolean;
         };
-        /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
+        /**
+         * @description A question with a short typed answer, which is trimmed and then compared with the accepted answers.
+         * @example {
+         *       "type": "short_text",
+         *       "prompt": "Which command prints the working directory?",
+         *       "accepted_answers": [
+         *         "pwd"
+         *       ]
+         *     }
+         */
         ShortTextQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3820,7 +3891,14 @@ export interface components {
              */
             case_sensitive: boolean;
         };
-        /** @description A question whose answer is a number within a tolerance. */
+        /**
+         * @description A question whose answer is a number within a tolerance.
+         * @example {
+         *       "type": "numeric",
+         *       "prompt": "What is the exit status of a successful command?",
+         *       "correct_value": 0
+         *     }
+         */
         NumericQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3854,7 +3932,14 @@ export interface components {
              */
             unit: string | null;
         };
-        /** @description A question with a long answer that a person grades. */
+        /**
+         * @description A question with a long answer that a person grades.
+         * @example {
+         *       "type": "essay",
+         *       "prompt": "When would you write a script instead of typing commands?",
+         *       "min_words": 50
+         *     }
+         */
         EssayQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3891,7 +3976,25 @@ export interface components {
              */
             grading_notes: string | null;
         };
-        /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
+        /**
+         * @description A question in which learners match pairs. The pairs themselves are the answer key.
+         * @example {
+         *       "type": "matching",
+         *       "prompt": "What does each command do?",
+         *       "pairs": [
+         *         {
+         *           "id": "wc",
+         *           "left": "wc",
+         *           "right": "counts"
+         *         },
+         *         {
+         *           "id": "sort",
+         *           "left": "sort",
+         *           "right": "sorts"
+         *         }
+         *       ]
+         *     }
+         */
         MatchingQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3920,7 +4023,27 @@ export interface components {
              */
             distractors: string[];
         };
-        /** @description A question in which learners put items in order. The order given here is the answer key. */
+        /**
+         * @description A question in which learners put items in order. The order given here is the answer key.
+         * @example {
+         *       "type": "ordering",
+         *       "prompt": "Put the steps in order.",
+         *       "items": [
+         *         {
+         *           "id": "write",
+         *           "text": "Write the script"
+         *         },
+         *         {
+         *           "id": "chmod",
+         *           "text": "Make it executable"
+         *         },
+         *         {
+         *           "id": "run",
+         *           "text": "Run it"
+         *         }
+         *       ]
+         *     }
+         */
         OrderingQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -3946,9 +4069,15 @@ export interface components {
         };
         /** @description A choice or item of a question. */
         QuizChoice: {
-            /** @description ID of the choice or item in answers. */
+            /**
+             * @description ID of the choice or item in answers.
+             * @example wc
+             */
             id: string;
-            /** @description Text of the choice or item, in markdown. */
+            /**
+             * @description Text of the choice or item, in markdown.
+             * @example wc -l
+             */
             text: string;
         };
         /** @description Two sides that belong together. */
@@ -3965,10 +4094,14 @@ export interface components {
             /**
              * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
+             * @example markdown
              * @enum {string}
              */
             format: "markdown" | "html";
-            /** @description The text. */
+            /**
+             * @description The text.
+             * @example A shell is a program that runs programs.
+             */
             body: string;
         };
         /** @description A video. Content type `video`; `source` determines the kind. */
@@ -4006,6 +4139,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a single video on youtube.com or youtu.be.
+             * @example https://www.youtube.com/watch?v=aqz-KE-bpKQ
              */
             url: string;
             /**
@@ -4029,6 +4163,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a single video on vimeo.com.
+             * @example https://vimeo.com/76979871
              */
             url: string;
             /**
@@ -4052,6 +4187,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of an mp4, m4v, mov, webm, ogv or m3u8 file.
+             * @example https://media.example.org/what-is-a-shell.mp4
              */
             url: string;
             /**
@@ -4072,6 +4208,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a WebVTT or SRT file.
+             * @example https://media.example.org/what-is-a-shell.vtt
              */
             url: string;
             /**
@@ -4098,6 +4235,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of the document.
+             * @example https://harbour.example.org/files/cheat-sheet.pdf
              */
             url: string;
             /**
@@ -4136,13 +4274,17 @@ export interface components {
         };
         /** @description Work for learners to submit. Content type `assignment`. */
         AssignmentContent: {
-            /** @description What learners have to do, in markdown. */
+            /**
+             * @description What learners have to do, in markdown.
+             * @example Write a script that counts the words of a file.
+             */
             instructions: string;
             /** @description The kinds of work that a learner may submit. */
             submission_kinds: ("text" | "file" | "url")[];
             /**
              * @description Points for full marks, with at most two decimals.
              * @default 100
+             * @example 100
              */
             points: number;
             /**
@@ -4215,6 +4357,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of the page; https only.
+             * @example https://codepen.io/example/embed/abc123
              */
             url: string;
             /**
@@ -4258,7 +4401,10 @@ export interface components {
         };
         /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
-            /** @description The organisation's name. */
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Description of the organisation, in plain text. */
             description: string | null;
@@ -4369,12 +4515,23 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The organisation's name. */
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Name used in URLs. */
             subdomain: string;
         };
-        /** @description The key's effective scope for each resource. */
+        /**
+         * @description The key's effective scope for each resource.
+         * @example {
+         *       "courses": "edit",
+         *       "chapters": "edit",
+         *       "lessons": "edit",
+         *       "org_settings": "view"
+         *     }
+         */
         KeyScopes: {
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
@@ -4472,7 +4629,10 @@ export interface components {
             email: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             password: string;
-            /** @description Name that other users see. */
+            /**
+             * @description Name that other users see.
+             * @example Mina Okafor
+             */
             name: string;
             /** @description BCP 47 language tag of the messages to the user, returned in canonical form. If omitted or null, they are in the language of the organisation. */
             language?: string | null;
@@ -4497,7 +4657,10 @@ export interface components {
         };
         /** @description The token from a verification email. Unknown fields are rejected. */
         VerificationToken: {
-            /** @description Token from the email. It works once and is valid for 24 hours. */
+            /**
+             * @description Token from the email. It works once and is valid for 24 hours.
+             * @example 8d0c1f6e2b7a4953
+             */
             token: string;
         };
         /** @description The sign-in name and the password. Unknown fields are rejected. */
@@ -4512,10 +4675,18 @@ export interface components {
         };
         /** @description A code. Unknown fields are rejected. */
         LogInCode: {
-            /** @description The code: six digits, or ten letters and digits for a backup code. */
+            /**
+             * @description The code: six digits, or ten letters and digits for a backup code.
+             * @example 493817
+             */
             code: string;
         };
-        /** @description Where to send the code. Unknown fields are rejected. */
+        /**
+         * @description Where to send the code. Unknown fields are rejected.
+         * @example {
+         *       "channel": "email"
+         *     }
+         */
         CodeChannel: {
             /**
              * @description One of the sign-in's `methods`.
@@ -4524,7 +4695,13 @@ export interface components {
              */
             channel: "email" | "sms";
         };
-        /** @description The state of a sign-in. */
+        /**
+         * @description The state of a sign-in.
+         * @example {
+         *       "status": "signed_in",
+         *       "methods": []
+         *     }
+         */
         SignInResult: {
             /**
              * @description `signed_in`: the sign-in is complete. `second_factor_required`: for ten minutes, the session can call only the second-factor operations, until one of them succeeds.
@@ -4543,7 +4720,10 @@ export interface components {
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
-            /** @description Token from the email. It works once and is valid for one hour. */
+            /**
+             * @description Token from the email. It works once and is valid for one hour.
+             * @example 8d0c1f6e2b7a4953
+             */
             token: string;
             /** @description Password of 8 to 256 characters. Common passwords are rejected. */
             new_password: string;
@@ -4571,7 +4751,10 @@ export interface components {
             email: string;
             /** @description Whether the email address has been verified. */
             email_verified: boolean;
-            /** @description Name that other users see. */
+            /**
+             * @description Name that other users see.
+             * @example Mina Okafor
+             */
             name: string;
             /** @description BCP 47 language tag of the messages to the user, in canonical form. Null: they are in the language of the organisation. */
             language: string | null;
@@ -4598,7 +4781,12 @@ export interface components {
              */
             phone: string | null;
         };
-        /** @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected. */
+        /**
+         * @description Changes to the user. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
         PatchedMe: {
             /** @description Name that other users see. */
             name?: string;
@@ -4616,7 +4804,10 @@ export interface components {
         };
         /** @description The data needed to set up an authenticator. */
         TotpEnrollment: {
-            /** @description Shared secret in Base32, 160 bits. */
+            /**
+             * @description Shared secret in Base32, 160 bits.
+             * @example JBSWY3DPEHPK3PXP
+             */
             secret: string;
             /**
              * Format: uri
@@ -4629,14 +4820,26 @@ export interface components {
             /** @description Ten codes. */
             backup_codes: string[];
         };
-        /** @description The password, or a code from the authenticator. Unknown fields are rejected. */
+        /**
+         * @description The password, or a code from the authenticator. Unknown fields are rejected.
+         * @example {
+         *       "password": "rust bucket tango seven"
+         *     }
+         */
         ProofOfUser: {
             /** @description The password. */
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
         };
-        /** @description A scope for each resource. Omitted resources get the scope `none`. Unknown fields are rejected. */
+        /**
+         * @description A scope for each resource. Omitted resources get the scope `none`. Unknown fields are rejected.
+         * @example {
+         *       "courses": "edit",
+         *       "chapters": "edit",
+         *       "lessons": "edit"
+         *     }
+         */
         KeyScopesWrite: {
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
@@ -4670,7 +4873,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which says what it is for. */
+            /**
+             * @description Name of the key, which says what it is for.
+             * @example Importer
+             */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
@@ -4715,7 +4921,10 @@ export interface components {
         };
         /** @description An API key to create. Unknown fields are rejected. */
         ApiKeyWrite: {
-            /** @description Label that says what the key is for, unique among the organisation's keys. */
+            /**
+             * @description Label that says what the key is for, unique among the organisation's keys.
+             * @example Importer
+             */
             name: string;
             /** @default {} */
             scopes: components["schemas"]["KeyScopesWrite"];
@@ -4733,7 +4942,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the key, which says what it is for. */
+            /**
+             * @description Name of the key, which says what it is for.
+             * @example Importer
+             */
             name: string;
             /** @description The first characters of the secret, which help to tell keys apart. */
             display_prefix: string;
@@ -4758,12 +4970,18 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The key itself, to be sent as `Authorization: Bearer <secret>`. */
+            /**
+             * @description The key itself, to be sent as `Authorization: Bearer <secret>`.
+             * @example lms_8Fq2EXAMPLE
+             */
             secret: string;
         };
         /** @description An organisation to create. Unknown fields are rejected. */
         OrganisationSetup: {
-            /** @description Name of the organisation. */
+            /**
+             * @description Name of the organisation.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Lowercase letters, digits and hyphens, 3 to 63 characters; the name in `<subdomain>.<host>`. A taken or reserved name is rejected with 400 and code `taken` or `reserved`. */
             subdomain: string;
@@ -4800,9 +5018,13 @@ export interface components {
             /**
              * Format: uuid
              * @description UUIDv7.
+             * @example 0199f3d9-019f-7f22-80a4-7ff8fc99a817
              */
             id: string;
-            /** @description The organisation's name. */
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Name used in URLs. */
             subdomain: string;
@@ -4858,7 +5080,10 @@ export interface components {
              * @description ID of the user or API key that made the change.
              */
             actor_id: string | null;
-            /** @description The actor's current name; null if the actor no longer exists. */
+            /**
+             * @description The actor's current name; null if the actor no longer exists.
+             * @example Mina Okafor
+             */
             actor_name: string | null;
             /** @description What happened, such as `course.updated`. */
             action: string;
@@ -4867,11 +5092,21 @@ export interface components {
              * @description ID of the object that the change affected.
              */
             object_id: string;
-            /** @description The changed fields with their values before the change. The schema is open because each kind of object has its own fields. Null if the object was created. */
+            /**
+             * @description The changed fields with their values before the change. The schema is open because each kind of object has its own fields. Null if the object was created.
+             * @example {
+             *       "status": "draft"
+             *     }
+             */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The same fields with their values after the change. The schema is open for the same reason. Null if the object was deleted. */
+            /**
+             * @description The same fields with their values after the change. The schema is open for the same reason. Null if the object was deleted.
+             * @example {
+             *       "status": "published"
+             *     }
+             */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -4906,9 +5141,15 @@ export interface components {
         };
         /** @description A plan that the service offers. */
         Plan: {
-            /** @description Machine-readable name of the plan. */
+            /**
+             * @description Machine-readable name of the plan.
+             * @example team
+             */
             id: string;
-            /** @description Name of the plan. */
+            /**
+             * @description Name of the plan.
+             * @example Team
+             */
             name: string;
             /** @description Maximum number of courses; null means no limit. */
             course_limit: number | null;
@@ -4952,9 +5193,15 @@ export interface components {
         };
         /** @description A currency. */
         Currency: {
-            /** @description ISO 4217 code of the currency in which courses are priced. */
+            /**
+             * @description ISO 4217 code of the currency in which courses are priced.
+             * @example EUR
+             */
             code: string;
-            /** @description English name of the currency. */
+            /**
+             * @description English name of the currency.
+             * @example Euro
+             */
             name: string;
             /** @description Number of decimal digits of an amount. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
@@ -4978,7 +5225,10 @@ export interface components {
         };
         /** @description A time zone. */
         TimeZone: {
-            /** @description IANA name of the time zone. */
+            /**
+             * @description IANA name of the time zone.
+             * @example Europe/Berlin
+             */
             name: string;
             /** @description Current offset in minutes east of UTC. */
             offset_minutes: number;
@@ -5013,7 +5263,14 @@ export interface components {
              */
             callback_url?: string;
         };
-        /** @description The state of a sign-in. */
+        /**
+         * @description The state of a sign-in.
+         * @example {
+         *       "status": "redirect",
+         *       "authorization_url": "https://accounts.example.org/authorize?client_id=lms",
+         *       "methods": []
+         *     }
+         */
         ProviderLogInResult: {
             /**
              * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
@@ -5062,10 +5319,20 @@ export interface components {
              * @enum {string}
              */
             purpose: "sign_in" | "attach";
-            /** @description Six digits. */
+            /**
+             * @description Six digits.
+             * @example 493817
+             */
             code: string;
         };
-        /** @description The result of verifying a code. */
+        /**
+         * @description The result of verifying a code.
+         * @example {
+         *       "status": "verified",
+         *       "methods": [],
+         *       "phone_token": "pt_EXAMPLE"
+         *     }
+         */
         PhoneCodeResult: {
             /**
              * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
@@ -5079,7 +5346,10 @@ export interface components {
         };
         /** @description Proof of a phone number. Unknown fields are rejected. */
         PhoneToken: {
-            /** @description The token returned when a code was verified with the purpose `attach`. */
+            /**
+             * @description The token returned when a code was verified with the purpose `attach`.
+             * @example pt_EXAMPLE
+             */
             phone_token: string;
         };
         /** @description The new number, and the password or a code from the authenticator. Unknown fields are rejected. */
@@ -5149,7 +5419,12 @@ export interface components {
              */
             due_at: string;
         };
-        /** @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected. */
+        /**
+         * @description Changes to the visual appearance of the organisation. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "primary_color": "#1d3557"
+         *     }
+         */
         PatchedBranding: {
             /** @description Primary color of the brand, as `#rrggbb`. */
             primary_color?: string | null;
@@ -5183,9 +5458,15 @@ export interface components {
              * @enum {string}
              */
             type: "TXT" | "CNAME";
-            /** @description Name of the record. */
+            /**
+             * @description Name of the record.
+             * @example _lms.learn.example.org
+             */
             name: string;
-            /** @description Value of the record. */
+            /**
+             * @description Value of the record.
+             * @example lms-verification=8d0c1f6e2b7a4953
+             */
             value: string;
         };
         /** @description The organisation's own domain. */
@@ -5249,7 +5530,12 @@ export interface components {
             /** @description Whether every step is either done or skipped. */
             is_complete: boolean;
         };
-        /** @description What to skip. Unknown fields are rejected. */
+        /**
+         * @description What to skip. Unknown fields are rejected.
+         * @example {
+         *       "step": "custom_domain"
+         *     }
+         */
         OnboardingSkip: {
             /**
              * @description The step to skip. If omitted, all steps that are not done are skipped.
@@ -5296,6 +5582,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL where the policy can be read.
+             * @example https://harbour.example.org/terms
              */
             url: string;
             /** @description The newest version that the user has accepted; null if the user has accepted none. */
@@ -5678,7 +5965,10 @@ export interface components {
          *     }
          */
         StudioChapterWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
@@ -5716,20 +6006,12 @@ export interface components {
             /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
-        /**
-         * @description A lesson to create. Omitted fields take their defaults. Unknown fields are rejected.
-         * @example {
-         *       "title": "What is a shell?",
-         *       "content_type": "lesson",
-         *       "content": {
-         *         "format": "markdown",
-         *         "body": "A shell is a program that runs programs."
-         *       },
-         *       "is_published": true
-         *     }
-         */
+        /** @description A lesson to create. Omitted fields take their defaults. Unknown fields are rejected. */
         StudioLessonWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
@@ -5843,7 +6125,10 @@ export interface components {
         };
         /** @description The price of enrolling in a course. */
         Price: {
-            /** @description Amount in the smallest unit of the currency (cents). Null means free. */
+            /**
+             * @description Amount in the smallest unit of the currency (cents). Null means free.
+             * @example 4900
+             */
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -5859,11 +6144,15 @@ export interface components {
         };
         /** @description A token that lets its holder see the course as a learner would. */
         PreviewToken: {
-            /** @description Token to send as `token`, or as `preview_token` when enrolling. */
+            /**
+             * @description Token to send as `token`, or as `preview_token` when enrolling.
+             * @example 8d0c1f6e2b7a4953
+             */
             token: string;
             /**
              * Format: uri
              * @description URL of the preview, for a QR code.
+             * @example https://harbour.example.org/preview?token=8d0c1f6e2b7a4953
              */
             url: string;
             /**
@@ -5879,7 +6168,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
@@ -5923,7 +6215,10 @@ export interface components {
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -5983,7 +6278,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
@@ -6024,7 +6322,10 @@ export interface components {
         /** @description A course as a learner would see it on a phone. */
         PhonePreview: {
             course: components["schemas"]["CourseCard"];
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /**
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @example Learn to work at the command line.
+             */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -6043,7 +6344,13 @@ export interface components {
             /** @description Every ID exactly once. A missing, foreign or repeated ID returns 400 on `ids` with code `incomplete`, and nothing is moved. */
             ids: string[];
         };
-        /** @description Whether to publish the chapter. Unknown fields are rejected. */
+        /**
+         * @description Whether to publish the chapter. Unknown fields are rejected.
+         * @example {
+         *       "is_published": true,
+         *       "include_lessons": true
+         *     }
+         */
         ChapterPublication: {
             /**
              * @description False unpublishes the chapter.
@@ -6068,22 +6375,34 @@ export interface components {
         };
         /** @description A question without its answer key. */
         PaperQuestion: {
-            /** @description Identifies the question in answers. */
+            /**
+             * @description Identifies the question in answers.
+             * @example q1
+             */
             id: string;
             /**
              * @description Type of the question.
              * @enum {string}
              */
             type: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
-            /** @description The question text, in markdown. */
+            /**
+             * @description The question text, in markdown.
+             * @example Which command counts the lines of a file?
+             */
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
             /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`, where it is never the correct order. */
             choices: components["schemas"]["QuizChoice"][];
-            /** @description The fixed sides of a matching question; `id` is the ID of the pair. */
+            /**
+             * @description The fixed sides of a matching question; `id` is the ID of the pair.
+             * @example []
+             */
             lefts: components["schemas"]["QuizChoice"][];
-            /** @description The sides of a matching question to choose from, each once, shuffled so that they do not line up with `lefts`. */
+            /**
+             * @description The sides of a matching question to choose from, each once, shuffled so that they do not line up with `lefts`.
+             * @example []
+             */
             rights: string[];
             /** @description Unit shown beside the field of a numeric answer. */
             unit: string | null;
@@ -6094,7 +6413,10 @@ export interface components {
         };
         /** @description A quiz as a learner sees it. It has questions only while an attempt is running; the progress of the lesson shows earlier attempts. */
         QuizPaper: {
-            /** @description Shown before the first question, in markdown. */
+            /**
+             * @description Shown before the first question, in markdown.
+             * @example You may use the manual.
+             */
             instructions: string | null;
             /** @description Questions, in the order of the running attempt. Empty if no attempt is running. */
             questions: components["schemas"]["PaperQuestion"][];
@@ -6125,6 +6447,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL at which the file can be read until the URL expires. Range requests are supported.
+             * @example https://harbour.example.org/files/cheat-sheet.pdf
              */
             url: string;
             /** @description Media type of the file. */
@@ -6154,7 +6477,10 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -6257,7 +6583,10 @@ export interface components {
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /**
              * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
@@ -6412,6 +6741,7 @@ export interface components {
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
              * @default 0
+             * @example 30
              */
             seconds_spent: number;
             /**
@@ -6437,7 +6767,10 @@ export interface components {
         };
         /** @description The result of one question. */
         QuestionResult: {
-            /** @description ID of the question. */
+            /**
+             * @description ID of the question.
+             * @example q1
+             */
             question_id: string;
             /** @description Points awarded; null while a person must still grade the answer. */
             points: number | null;
@@ -6446,27 +6779,47 @@ export interface components {
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
             correct_answer: components["schemas"]["CorrectAnswer"] | null;
-            /** @description Explanation, shown where answers are shown. */
+            /**
+             * @description Explanation, shown where answers are shown.
+             * @example `wc -l` counts lines.
+             */
             explanation: string | null;
         };
         /** @description The correct answer, if the quiz shows it. */
         CorrectAnswer: {
-            /** @description The correct choices; for `ordering`, in the correct order. */
+            /**
+             * @description The correct choices; for `ordering`, in the correct order.
+             * @example [
+             *       "wc"
+             *     ]
+             */
             choice_ids: string[];
             /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
-            /** @description The accepted answers to a `short_text` question. */
+            /**
+             * @description The accepted answers to a `short_text` question.
+             * @example []
+             */
             texts: string[];
             /** @description The answer to a `numeric` question. */
             number: number | null;
-            /** @description The answer to a `matching` question. */
+            /**
+             * @description The answer to a `matching` question.
+             * @example []
+             */
             pairs: components["schemas"]["CorrectPair"][];
         };
         /** @description A left side and the right side it is paired with. */
         CorrectPair: {
-            /** @description ID of the pair. */
+            /**
+             * @description ID of the pair.
+             * @example wc
+             */
             id: string;
-            /** @description The right side of the pair. */
+            /**
+             * @description The right side of the pair.
+             * @example counts
+             */
             right: string;
         };
         /** @description One attempt at a quiz. */
@@ -6480,6 +6833,7 @@ export interface components {
             number: number;
             /**
              * @description `expired`: the time ran out; the answers given until then count.
+             * @example submitted
              * @enum {string}
              */
             state: "running" | "submitted" | "expired";
@@ -6517,9 +6871,17 @@ export interface components {
         };
         /** @description An answer as it was given. */
         GivenAnswer: {
-            /** @description ID of the question. */
+            /**
+             * @description ID of the question.
+             * @example q1
+             */
             question_id: string;
-            /** @description IDs of the choices given. */
+            /**
+             * @description IDs of the choices given.
+             * @example [
+             *       "wc"
+             *     ]
+             */
             choice_ids: string[];
             /** @description The answer to a `true_false` question. */
             is_true: boolean | null;
@@ -6527,7 +6889,10 @@ export interface components {
             text: string | null;
             /** @description The number given. */
             number: number | null;
-            /** @description The pairs given. */
+            /**
+             * @description The pairs given.
+             * @example []
+             */
             pairs: components["schemas"]["CorrectPair"][];
         };
         /** @description A submission for an assignment. */
@@ -6637,7 +7002,13 @@ export interface components {
              */
             opens_at?: string | null;
         };
-        /** @description What the texts should say. Unknown fields are rejected. */
+        /**
+         * @description What the texts should say. Unknown fields are rejected.
+         * @example {
+         *       "audience": "People who have never used a terminal",
+         *       "tone": "friendly"
+         *     }
+         */
         LandingCopyRequest: {
             /** @description Who the course is for. */
             audience?: string;
@@ -6673,6 +7044,7 @@ export interface components {
             /**
              * Format: uri
              * @description Public URL of the image.
+             * @example https://harbour.example.org/files/hero.webp
              */
             url: string;
             /** @description In pixels. */
@@ -6711,7 +7083,10 @@ export interface components {
         };
         /** @description What the image should show. Unknown fields are rejected. */
         HeroPrompt: {
-            /** @description Description of the image, in words. */
+            /**
+             * @description Description of the image, in words.
+             * @example A quiet harbour at dawn, seen from a desk with a terminal
+             */
             prompt: string;
         };
         /** @description Where to fetch the image. Unknown fields are rejected. */
@@ -6719,6 +7094,7 @@ export interface components {
             /**
              * Format: uri
              * @description Public URL, https only.
+             * @example https://images.example.org/harbour.jpg
              */
             url: string;
         };
@@ -6737,7 +7113,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the cohort. */
+            /**
+             * @description Name of the cohort.
+             * @example Autumn 2026
+             */
             name: string;
         };
         /** @description The lesson to continue with. */
@@ -6752,7 +7131,10 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
         };
         /** @description An enrollment in a course. */
@@ -6819,7 +7201,12 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Enrollment"][];
         };
-        /** @description Who to enroll, and how. An empty object enrolls the caller. Unknown fields are rejected. */
+        /**
+         * @description Who to enroll, and how. An empty object enrolls the caller. Unknown fields are rejected.
+         * @example {
+         *       "email": "mina@example.org"
+         *     }
+         */
         EnrollmentWrite: {
             /**
              * Format: uuid
@@ -6853,7 +7240,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The member's name. */
+            /**
+             * @description The member's name.
+             * @example Mina Okafor
+             */
             name: string;
             /**
              * Format: email
@@ -6939,7 +7329,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
+            /**
+             * @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`.
+             * @example Autumn 2026
+             */
             name: string;
             /**
              * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
@@ -6985,7 +7378,10 @@ export interface components {
         };
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
-            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
+            /**
+             * @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`.
+             * @example Autumn 2026
+             */
             name: string;
             /**
              * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
@@ -7011,7 +7407,12 @@ export interface components {
              */
             seat_limit: number | null;
         };
-        /** @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected. */
+        /**
+         * @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "seat_limit": 30
+         *     }
+         */
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
@@ -7033,7 +7434,14 @@ export interface components {
             /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
             seat_limit?: number | null;
         };
-        /** @description Enrollments to add to the cohort and to remove from it. Unknown fields are rejected. */
+        /**
+         * @description Enrollments to add to the cohort and to remove from it. Unknown fields are rejected.
+         * @example {
+         *       "add": [
+         *         "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+         *       ]
+         *     }
+         */
         CohortMembersWrite: {
             /**
              * @description Enrollments to add. Those already in the cohort stay in it.
@@ -7116,7 +7524,10 @@ export interface components {
              * @description The chapter.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Number of published lessons. */
             lesson_count: number;
@@ -7143,6 +7554,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL to send the bytes to.
+             * @example https://storage.example.org/uploads/cheat-sheet.pdf
              */
             url: string;
             /**
@@ -7150,7 +7562,12 @@ export interface components {
              * @enum {string}
              */
             method: "PUT";
-            /** @description Headers to send unchanged with the PUT request. The object is open because storage decides the header names. */
+            /**
+             * @description Headers to send unchanged with the PUT request. The object is open because storage decides the header names.
+             * @example {
+             *       "content-type": "application/pdf"
+             *     }
+             */
             headers: {
                 [key: string]: string;
             };
@@ -7232,7 +7649,10 @@ export interface components {
              * @enum {string}
              */
             kind: "video" | "audio" | "image";
-            /** @description Title of the media. */
+            /**
+             * @description Title of the media.
+             * @example What is a shell?
+             */
             title: string;
             file: components["schemas"]["LessonFile"];
             /** @description Size of the file, in bytes. */
@@ -7260,7 +7680,10 @@ export interface components {
              * @description UUIDv7; used as the `document_id` of a document lesson.
              */
             id: string;
-            /** @description Title of the document. */
+            /**
+             * @description Title of the document.
+             * @example Cheat sheet
+             */
             title: string;
             /**
              * @description Where the document is located.
@@ -7296,9 +7719,13 @@ export interface components {
             /**
              * Format: uri
              * @description URL of the document, https only.
+             * @example https://harbour.example.org/files/cheat-sheet.pdf
              */
             url: string;
-            /** @description Title of the document. */
+            /**
+             * @description Title of the document.
+             * @example Cheat sheet
+             */
             title: string;
         };
         /** @description A stored file. */
@@ -7371,7 +7798,10 @@ export interface components {
         };
         /** @description How much storage to fill. Unknown fields are rejected. */
         StorageBallastWrite: {
-            /** @description Number of bytes to count as stored. */
+            /**
+             * @description Number of bytes to count as stored.
+             * @example 1048576
+             */
             size_bytes: number;
         };
         /**
@@ -7389,9 +7819,13 @@ export interface components {
             /**
              * Format: uri
              * @description URL that events are sent to.
+             * @example https://hooks.example.org/lms
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /**
+             * @description What the endpoint is for.
+             * @example Notifies the CRM
+             */
             description: string;
             /** @description Types of events that are sent to the endpoint. */
             event_types: string[];
@@ -7428,9 +7862,13 @@ export interface components {
             /**
              * Format: uri
              * @description URL that events are sent to.
+             * @example https://hooks.example.org/lms
              */
             url: string;
-            /** @description What the endpoint is for. */
+            /**
+             * @description What the endpoint is for.
+             * @example Notifies the CRM
+             */
             description: string;
             /** @description Types of events that are sent to the endpoint. */
             event_types: string[];
@@ -7456,7 +7894,10 @@ export interface components {
              * @description When the endpoint was last changed manually.
              */
             updated_at: string;
-            /** @description `whsec_` followed by 24 bytes in base64. Shown only in this response; null if the request did not create a secret. */
+            /**
+             * @description `whsec_` followed by 24 bytes in base64. Shown only in this response; null if the request did not create a secret.
+             * @example whsec_EXAMPLE
+             */
             secret: string | null;
         };
         /** @description An endpoint to create. Unknown fields are rejected. */
@@ -7464,6 +7905,7 @@ export interface components {
             /**
              * Format: uri
              * @description Public URL, https only. A URL that names a private IP address returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery.
+             * @example https://hooks.example.org/lms
              */
             url: string;
             /**
@@ -7479,7 +7921,12 @@ export interface components {
              */
             is_enabled: boolean;
         };
-        /** @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected. */
+        /**
+         * @description Changes to an endpoint. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "is_enabled": true
+         *     }
+         */
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
@@ -7523,7 +7970,10 @@ export interface components {
             attempted_at: string;
             /** @description Time until the endpoint responded or the attempt was given up, in milliseconds. */
             duration_ms: number;
-            /** @description HTTP status that the endpoint returned; null if it did not respond. */
+            /**
+             * @description HTTP status that the endpoint returned; null if it did not respond.
+             * @example 200
+             */
             status_code: number | null;
             /**
              * @description Why there was no response.
@@ -7545,12 +7995,20 @@ export interface components {
             event_id: string;
             /** @description A WebhookEventType. New types are added over time; ignore those you do not know. */
             event_type: string;
-            /** @description The body as it is sent. The object is open because each type of event has its own `data`. */
+            /**
+             * @description The body as it is sent. The object is open because each type of event has its own `data`.
+             * @example {
+             *       "type": "enrollment.created",
+             *       "timestamp": "2026-11-20T09:30:00.000Z",
+             *       "data": {}
+             *     }
+             */
             payload: {
                 [key: string]: unknown;
             };
             /**
              * @description `pending`: the delivery will be attempted, or attempted again. `failed`: the delivery was given up. `cancelled`: the endpoint was disabled first.
+             * @example delivered
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "cancelled";
@@ -7600,7 +8058,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Title of the course. */
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description Name used in URLs. */
             slug: string;
@@ -7622,7 +8083,10 @@ export interface components {
              * @description The chapter that the lesson belongs to.
              */
             chapter_id: string;
-            /** @description Title of the lesson. */
+            /**
+             * @description Title of the lesson.
+             * @example Counting with wc
+             */
             title: string;
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.

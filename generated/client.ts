@@ -226,12 +226,23 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description The organisation's name. */
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Name used in URLs. */
             subdomain: string;
         };
-        /** @description The key's effective scope for each resource. */
+        /**
+         * @description The key's effective scope for each resource.
+         * @example {
+         *       "courses": "edit",
+         *       "chapters": "edit",
+         *       "lessons": "edit",
+         *       "org_settings": "view"
+         *     }
+         */
         KeyScopes: {
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
@@ -296,7 +307,10 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
@@ -535,11 +549,17 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
             title: string;
             /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
             slug: string;
-            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            /**
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @example Learn to work at the command line.
+             */
             description: string | {
                 [key: string]: unknown;
             } | unknown[] | null;
@@ -793,7 +813,10 @@ export interface components {
              * @description The course it belongs to.
              */
             course_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position: number;
@@ -824,7 +847,10 @@ export interface components {
          *     }
          */
         ChapterWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
             title: string;
             /** @description Position in the course, starting at 1 and always without gaps: inserting a chapter moves later ones down, and deleting one closes the gap. If omitted, the chapter is placed last on create and keeps its position on replace. A position beyond the end means last. */
             position?: number;
@@ -896,7 +922,10 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -930,20 +959,12 @@ export interface components {
              */
             updated_at: string;
         };
-        /**
-         * @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored.
-         * @example {
-         *       "title": "What is a shell?",
-         *       "content_type": "lesson",
-         *       "content": {
-         *         "format": "markdown",
-         *         "body": "A shell is a program that runs programs."
-         *       },
-         *       "is_published": true
-         *     }
-         */
+        /** @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: {
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position?: number;
@@ -998,6 +1019,7 @@ export interface components {
             /**
              * @description Shown before the first question, in markdown.
              * @default null
+             * @example You may use the manual.
              */
             instructions?: string | null;
             /** @description The items, in order. */
@@ -1036,7 +1058,24 @@ export interface components {
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
-        /** @description A question with one correct choice. */
+        /**
+         * @description A question with one correct choice.
+         * @example {
+         *       "type": "single",
+         *       "prompt": "Which command counts the lines of a file?",
+         *       "choices": [
+         *         {
+         *           "id": "wc",
+         *           "text": "wc -l"
+         *         },
+         *         {
+         *           "id": "ls",
+         *           "text": "ls -l"
+         *         }
+         *       ],
+         *       "correct_choice_id": "wc"
+         *     }
+         */
         SingleChoiceQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1064,12 +1103,42 @@ export interface components {
         };
         /** @description A choice or item of a question. */
         QuizChoice: {
-            /** @description ID of the choice or item in answers. */
+            /**
+             * @description ID of the choice or item in answers.
+             * @example wc
+             */
             id: string;
-            /** @description Text of the choice or item, in markdown. */
+            /**
+             * @description Text of the choice or item, in markdown.
+             * @example wc -l
+             */
             text: string;
         };
-        /** @description A question for which several choices may be correct. */
+        /**
+         * @description A question for which several choices may be correct.
+         * @example {
+         *       "type": "multiple",
+         *       "prompt": "Which of these are shells?",
+         *       "choices": [
+         *         {
+         *           "id": "bash",
+         *           "text": "bash"
+         *         },
+         *         {
+         *           "id": "zsh",
+         *           "text": "zsh"
+         *         },
+         *         {
+         *           "id": "grep",
+         *           "text": "grep"
+         *         }
+         *       ],
+         *       "correct_choice_ids": [
+         *         "bash",
+         *         "zsh"
+         *       ]
+         *     }
+         */
         MultipleChoiceQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1100,7 +1169,14 @@ export interface components {
              */
             partial_credit?: boolean;
         };
-        /** @description A statement that is true or false. */
+        /**
+         * @description A statement that is true or false.
+         * @example {
+         *       "type": "true_false",
+         *       "prompt": "A pipe passes the output of one program to the next.",
+         *       "correct": true
+         *     }
+         */
         TrueFalseQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1124,7 +1200,16 @@ export interface components {
             /** @description Whether the statement is true. */
             correct: boolean;
         };
-        /** @description A question with a short typed answer, which is trimmed and then compared with the accepted answers. */
+        /**
+         * @description A question with a short typed answer, which is trimmed and then compared with the accepted answers.
+         * @example {
+         *       "type": "short_text",
+         *       "prompt": "Which command prints the working directory?",
+         *       "accepted_answers": [
+         *         "pwd"
+         *       ]
+         *     }
+         */
         ShortTextQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1153,7 +1238,14 @@ export interface components {
              */
             case_sensitive?: boolean;
         };
-        /** @description A question whose answer is a number within a tolerance. */
+        /**
+         * @description A question whose answer is a number within a tolerance.
+         * @example {
+         *       "type": "numeric",
+         *       "prompt": "What is the exit status of a successful command?",
+         *       "correct_value": 0
+         *     }
+         */
         NumericQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1187,7 +1279,14 @@ export interface components {
              */
             unit?: string | null;
         };
-        /** @description A question with a long answer that a person grades. */
+        /**
+         * @description A question with a long answer that a person grades.
+         * @example {
+         *       "type": "essay",
+         *       "prompt": "When would you write a script instead of typing commands?",
+         *       "min_words": 50
+         *     }
+         */
         EssayQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1224,7 +1323,25 @@ export interface components {
              */
             grading_notes?: string | null;
         };
-        /** @description A question in which learners match pairs. The pairs themselves are the answer key. */
+        /**
+         * @description A question in which learners match pairs. The pairs themselves are the answer key.
+         * @example {
+         *       "type": "matching",
+         *       "prompt": "What does each command do?",
+         *       "pairs": [
+         *         {
+         *           "id": "wc",
+         *           "left": "wc",
+         *           "right": "counts"
+         *         },
+         *         {
+         *           "id": "sort",
+         *           "left": "sort",
+         *           "right": "sorts"
+         *         }
+         *       ]
+         *     }
+         */
         MatchingQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1262,7 +1379,27 @@ export interface components {
             /** @description The side that the learner has to find. */
             right: string;
         };
-        /** @description A question in which learners put items in order. The order given here is the answer key. */
+        /**
+         * @description A question in which learners put items in order. The order given here is the answer key.
+         * @example {
+         *       "type": "ordering",
+         *       "prompt": "Put the steps in order.",
+         *       "items": [
+         *         {
+         *           "id": "write",
+         *           "text": "Write the script"
+         *         },
+         *         {
+         *           "id": "chmod",
+         *           "text": "Make it executable"
+         *         },
+         *         {
+         *           "id": "run",
+         *           "text": "Run it"
+         *         }
+         *       ]
+         *     }
+         */
         OrderingQuestion: {
             /**
              * @description The kind of question. (enum property replaced by openapi-typescript)
@@ -1291,10 +1428,14 @@ export interface components {
             /**
              * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
+             * @example markdown
              * @enum {string}
              */
             format?: "markdown" | "html";
-            /** @description The text. */
+            /**
+             * @description The text.
+             * @example A shell is a program that runs programs.
+             */
             body: string;
         };
         /** @description A video. Content type `video`; `source` determines the kind. */
@@ -1329,6 +1470,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a WebVTT or SRT file.
+             * @example https://media.example.org/what-is-a-shell.vtt
              */
             url: string;
             /**
@@ -1353,6 +1495,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a single video on youtube.com or youtu.be.
+             * @example https://www.youtube.com/watch?v=aqz-KE-bpKQ
              */
             url: string;
             /**
@@ -1376,6 +1519,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of a single video on vimeo.com.
+             * @example https://vimeo.com/76979871
              */
             url: string;
             /**
@@ -1399,6 +1543,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of an mp4, m4v, mov, webm, ogv or m3u8 file.
+             * @example https://media.example.org/what-is-a-shell.mp4
              */
             url: string;
             /**
@@ -1424,6 +1569,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of the document.
+             * @example https://harbour.example.org/files/cheat-sheet.pdf
              */
             url: string;
             /**
@@ -1462,13 +1608,17 @@ export interface components {
         };
         /** @description Work for learners to submit. Content type `assignment`. */
         AssignmentContent: {
-            /** @description What learners have to do, in markdown. */
+            /**
+             * @description What learners have to do, in markdown.
+             * @example Write a script that counts the words of a file.
+             */
             instructions: string;
             /** @description The kinds of work that a learner may submit. */
             submission_kinds: ("text" | "file" | "url")[];
             /**
              * @description Points for full marks, with at most two decimals.
              * @default 100
+             * @example 100
              */
             points?: number;
             /**
@@ -1541,6 +1691,7 @@ export interface components {
             /**
              * Format: uri
              * @description URL of the page; https only.
+             * @example https://codepen.io/example/embed/abc123
              */
             url: string;
             /**
@@ -1599,7 +1750,10 @@ export interface components {
              * @description The chapter it belongs to.
              */
             chapter_id: string;
-            /** @description Name that learners see. Must contain more than whitespace. */
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
@@ -1693,7 +1847,10 @@ export interface components {
         };
         /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
-            /** @description The organisation's name. */
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
             name: string;
             /** @description Description of the organisation, in plain text. */
             description: string | null;

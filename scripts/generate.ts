@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
+import { addExamples, exampleFaults } from './contract/examples.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { agentPart, contractTypes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
@@ -14,14 +15,12 @@ const CHECK = process.argv.includes('--check');
 
 const document = await readContract();
 complete(document);
-const faults = [...contractFaults(document), ...(await handlerFaults())];
-if (faults.length) {
-  console.error(faults.map((fault) => `openapi.json: ${fault}`).join('\n'));
-  process.exit(1);
-}
+stopAt([...contractFaults(document), ...(await handlerFaults())]);
+stopAt(addExamples(document));
 const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(agentPart(document), 'client'), databaseSnapshot()]);
 const requests = requestValidators(document);
 const responses = responseValidators(document);
+stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
   'api.ts': server,
   'client.ts': client,
@@ -49,6 +48,12 @@ if (CHECK && changed.length) {
 }
 await Promise.all(changed.map(({ file, text }) => writeFile(file, text)));
 console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, ${changed.length} of them changed.`);
+
+function stopAt(faults: string[]): void {
+  if (!faults.length) return;
+  console.error(faults.map((fault) => `openapi.json: ${fault}`).join('\n'));
+  process.exit(1);
+}
 
 /** Checks that there is exactly one handler file for each operation, and no other file. */
 async function handlerFaults(): Promise<string[]> {

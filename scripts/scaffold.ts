@@ -31,6 +31,7 @@ for (const [path, text] of Object.entries(files)) {
   spawnSync('node_modules/.bin/biome', ['check', '--write', path]);
   console.log(`Wrote ${path}.`);
 }
+console.log('`make generate` types them, composes the examples of the operation, and reports each field of which it knows no example.');
 
 /** The parameters and results of the handler and of the domain function. */
 interface OperationShape {

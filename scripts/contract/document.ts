@@ -84,6 +84,9 @@ export function schemasByUse(document: Document): { requests: Set<string>; respo
   };
 }
 
+/** The name of the generated validator of an event. */
+export const eventValidator = (kind: string): string => `event_${kind.replaceAll(/\W/g, '_')}`;
+
 /** Every regular expression of the document, once. */
 export function patternsOf(document: Document): Set<string> {
   const patterns = new Set<string>();

@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type { ValidateFunction } from 'ajv';
+import { eventValidator } from '../../../scripts/contract/document.ts';
 import { CONTRACT, startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -11,13 +12,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhoo
 const contract = JSON.parse(CONTRACT);
 const TYPES: string[] = contract.components.schemas.WebhookEventType.enum;
 const ASKED = TYPES.filter((type) => type !== 'webhook.ping');
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'contract', components: contract.components });
-const validatorOf = (type: string) => {
-  const { schema } = contract.webhooks[type].post.requestBody.content['application/json'];
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"contract#/components')));
-};
+const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -46,8 +41,8 @@ async function happened(): Promise<Told[]> {
   await app.mailbox.runJobs();
   return receiver.received.splice(0).map(({ body }) => {
     const event = JSON.parse(body) as Told;
-    const validate = validatorOf(event.type);
-    if (!validate(event)) throw new Error(`${body}: ${ajv.errorsText(validate.errors)}`);
+    const validate = validators[eventValidator(event.type)];
+    if (!validate?.(event)) throw new Error(`${body}: ${JSON.stringify(validate?.errors)}`);
     return event;
   });
 }
