@@ -27,6 +27,7 @@ import { handler as logIn } from '../src/operations/authentication/logIn.ts';
 import { handler as logInWithCode } from '../src/operations/authentication/logInWithCode.ts';
 import { handler as resendLogInCode } from '../src/operations/authentication/resendLogInCode.ts';
 import { handler as logInWithTotp } from '../src/operations/authentication/logInWithTotp.ts';
+import { handler as logOut } from '../src/operations/authentication/logOut.ts';
 import { handler as changePassword } from '../src/operations/authentication/changePassword.ts';
 import { handler as requestPasswordReset } from '../src/operations/authentication/requestPasswordReset.ts';
 import { handler as confirmPasswordReset } from '../src/operations/authentication/confirmPasswordReset.ts';
@@ -195,6 +196,7 @@ export const handlers: Handlers = {
   logInWithCode,
   resendLogInCode,
   logInWithTotp,
+  logOut,
   changePassword,
   requestPasswordReset,
   confirmPasswordReset,

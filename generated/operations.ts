@@ -1600,6 +1600,31 @@ export const operationTable = {
     ],
     "file": null
   },
+  "logOut": {
+    "method": "post",
+    "path": "/api/v1/auth/logout/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      403,
+      429,
+      500,
+      503
+    ],
+    "file": null
+  },
   "changePassword": {
     "method": "post",
     "path": "/api/v1/auth/password-change/",

@@ -221,6 +221,11 @@ declare const validators: {
   readonly response_logInWithTotp_429: ValidateFunction;
   readonly response_logInWithTotp_500: ValidateFunction;
   readonly response_logInWithTotp_503: ValidateFunction;
+  readonly response_logOut_400: ValidateFunction;
+  readonly response_logOut_403: ValidateFunction;
+  readonly response_logOut_429: ValidateFunction;
+  readonly response_logOut_500: ValidateFunction;
+  readonly response_logOut_503: ValidateFunction;
   readonly response_changePassword_400: ValidateFunction;
   readonly response_changePassword_401: ValidateFunction;
   readonly response_changePassword_403: ValidateFunction;

@@ -9,6 +9,7 @@ const REACHES: Record<string, RegExp> = {
   'src/jobs': /^src\/(jobs|domain|platform)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,
+  'src/pages': /^(src\/(pages|http|domain|platform)|generated)/,
 };
 
 test.each(Object.entries(REACHES))('%s imports only the layers below it', (layer, allowed) => {

@@ -9,7 +9,7 @@ import { responseFaults } from './contract/response-check.ts';
 import type { Exchange } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText } from './json-text.ts';
-import { HttpProblem, isProblemCode, type ProblemCode, problemDocument } from './problems.ts';
+import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument } from './problems.ts';
 import type { Services } from './services.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,32 +27,45 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Sends the response of an operation. If the contract is enforced, a response that violates it becomes an `internal_error`. */
-export async function answer(services: Services, exchange: Exchange, status: number, body?: unknown): Promise<void> {
+/** Sends the response of an operation.
+ * @throws HttpProblem internal_error if the contract is enforced and the response violates it */
+export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
   const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
-  if (keepsContract(services, exchange, status, body, size(text))) {
-    if (body instanceof FileReply) sendFile(services, exchange, status, body);
-    else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
-    else send(exchange, status, JSON_TYPE, text);
-  } else sendProblem(exchange, { code: 'internal_error', detail: 'The response violates the contract.' });
+  requireContract(services, exchange, status, body, size(text));
+  if (body instanceof FileReply) sendFile(services, exchange, status, body);
+  else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
+  else send(exchange, status, JSON_TYPE, text);
 }
 
-/**
- * Turns any thrown error into a problem document. Outages of other systems are `service_unavailable`, or what the domain calls them. Unexpected errors
- * become an `internal_error` that reveals no internals.
- */
+/** Sends any thrown error as a problem document. */
 export function answerError(services: Services, exchange: Exchange, error: unknown): void {
-  const outage = outageOf(error);
-  if (outage) services.outages.report(outage);
   if (exchange.res.headersSent) {
+    const outage = outageOf(error);
+    if (outage) services.outages.report(outage);
     exchange.res.destroy();
     return;
   }
+  const { problem, headers } = refuse(services, exchange, error);
+  Object.assign(exchange.headers, headers);
+  send(exchange, problem.status, PROBLEM_TYPE, [Buffer.from(JSON.stringify(problem))]);
+}
+
+/**
+ * Turns any thrown error into a problem document and the headers that belong to it. Outages of other systems are `service_unavailable`, or what the
+ * domain calls them. Unexpected errors are logged and become an `internal_error` that reveals no internals.
+ */
+export function refuse(services: Services, exchange: Exchange, error: unknown): { problem: Problem; headers: Record<string, string> } {
+  const outage = outageOf(error);
+  if (outage) services.outages.report(outage);
   const refusal = refusalOf(error, outage);
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
-  const problem = sendProblem(exchange, refusal ?? { code: 'internal_error', detail: 'The request failed. Nothing was changed.' });
+  const { code, detail, extra, headers = {} } = refusal ?? UNEXPECTED;
+  const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
   keepsContract(services, exchange, problem.status, problem, 0);
+  return { problem, headers: problem.status === 401 ? { ...headers, 'WWW-Authenticate': challenge(exchange, code) } : headers };
 }
+
+const UNEXPECTED: Refusal = { code: 'internal_error', detail: 'The request failed. Nothing was changed.' };
 
 function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | null {
   if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
@@ -83,12 +96,9 @@ function keepsContract({ settings, logger }: Services, { operationId, requestId 
   return faults.length === 0 || mode === 'sample';
 }
 
-function sendProblem(exchange: Exchange, { code, detail, extra, headers }: Refusal): { status: number } {
-  const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
-  Object.assign(exchange.headers, headers);
-  if (problem.status === 401) exchange.headers['WWW-Authenticate'] = challenge(exchange, code);
-  send(exchange, problem.status, PROBLEM_TYPE, [Buffer.from(JSON.stringify(problem))]);
-  return problem;
+/** @throws HttpProblem internal_error if every response is checked and this one violates the contract */
+export function requireContract(services: Services, exchange: Exchange, status: number, body: unknown, bytes: number): void {
+  if (!keepsContract(services, exchange, status, body, bytes)) throw new HttpProblem('internal_error', 'The response violates the contract.');
 }
 
 /** RFC 6750 on the agent surface. Sessions have no registered scheme; the `Session` scheme lets clients tell the two apart. */

@@ -5,7 +5,7 @@ import type { Input } from './input.ts';
 
 type Success = 200 | 201 | 202 | 204;
 
-type Reply<Id extends OperationId> = {
+export type Reply<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } }
     ? { status: Status; body: B }
     : operations[Id]['responses'][Status] extends { content: object }

@@ -38,16 +38,26 @@ export class Browser {
 
   /** `path` is relative to `/api/v1/`. */
   call(method: Method, path: string, body?: object): Promise<supertest.Response> {
-    return this.#ask(method, path, (test) => (body === undefined ? test : test.send(body)));
+    return this.#ask(method, `/api/v1/${path}`, (test) => (body === undefined ? test : test.send(body)));
+  }
+
+  /** Opens a page. */
+  open(path: string): Promise<supertest.Response> {
+    return this.#ask('get', path, (test) => test.accept('html'));
+  }
+
+  /** Submits the form of a page. */
+  submit(path: string, fields: Record<string, string>): Promise<supertest.Response> {
+    return this.#ask('post', path, (test) => test.accept('html').type('form').send(fields));
   }
 
   /** Sends a form with one file. */
   upload(path: string, file: Buffer, { field = 'file', filename = 'file' } = {}): Promise<supertest.Response> {
-    return this.#ask('post', path, (test) => test.attach(field, file, filename));
+    return this.#ask('post', `/api/v1/${path}`, (test) => test.attach(field, file, filename));
   }
 
   async #ask(method: Method, path: string, send: (test: supertest.Test) => supertest.Test): Promise<supertest.Response> {
-    const test = this.#app.http[method](`/api/v1/${path}`).set(this.headers);
+    const test = this.#app.http[method](path).set(this.headers);
     if (this.cookie) test.set('Cookie', this.cookie);
     const answer = await send(test);
     for (const cookie of (answer.headers['set-cookie'] as unknown as string[] | undefined) ?? []) this.#keep(cookie.split(';', 1)[0] ?? '');

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Context } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { handlers } from '../../../generated/handlers.ts';
@@ -17,6 +17,7 @@ import type { Services } from '../services.ts';
 import { Sessions } from '../sessions.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
+import { type CallOperation, operationCaller } from './call.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
@@ -28,7 +29,7 @@ type AnyHandler = (input: object) => Promise<Outcome>;
  * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
  * (403), body (415, 413, 400), quota (429), object (404), rule (403, 409).
  */
-export async function contractMiddleware(services: Services, definition: Document): Promise<(req: Request, res: Response, next: NextFunction) => void> {
+export async function openOperations(services: Services, definition: Document): Promise<Operations> {
   const { db, clock, keyring } = services.ports;
   const sessions = new Sessions(services.sessions, keyring.cookieSecrets, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
@@ -54,11 +55,22 @@ export async function contractMiddleware(services: Services, definition: Documen
     securityHandlers,
   });
   await backend.init();
-  return (req) => {
-    const exchange = currentExchange.getStore() as Exchange;
-    const request = routable(req);
-    backend.handleRequest(request, request, exchange).catch((error: unknown) => answerError(services, exchange, error));
+  const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
+  return {
+    serve(req) {
+      const exchange = currentExchange.getStore() as Exchange;
+      perform(routable(req), exchange)
+        .then((outcome) => answer(services, exchange, outcome))
+        .catch((error: unknown) => answerError(services, exchange, error));
+    },
+    call: operationCaller(services, perform),
   };
+}
+
+export interface Operations {
+  /** Serves a request to a path of the contract. */
+  serve(req: Request): void;
+  call: CallOperation;
 }
 
 /** Reduces Express's request to a few properties, because openapi-backend copies the object that it is given. */
@@ -74,7 +86,7 @@ function routable(req: Request): CheckedRequest {
   };
 }
 
-function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchange: Exchange): void {
+function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchange: Exchange): Outcome {
   let allow: string[] = [];
   try {
     backend.router.matchOperation(request, true);
@@ -84,20 +96,17 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
   const methods = [...allow.map((method) => method.toUpperCase()), ...(allow.includes('get') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   exchange.headers.Allow = methods;
   if (exchange.req.method !== 'OPTIONS') throw new HttpProblem('method_not_allowed', `Use ${methods}.`);
-  exchange.res.writeHead(204, exchange.headers).end();
+  return { status: 204 };
 }
 
-async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<void> {
+async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<Outcome> {
   const input = buildInput(services, readUser, request, exchange);
   await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
-  if (idempotencyKey === undefined || !input.caller) {
-    const outcome = await handler(input);
-    return answer(services, exchange, outcome.status, outcome.body);
-  }
+  if (idempotencyKey === undefined || !input.caller) return handler(input);
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body } };
   const { outcome, replayed } = await once(input.tools.db, input.caller, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
-  return answer(services, exchange, outcome.status, outcome.body);
+  return outcome;
 }

@@ -30,7 +30,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       const row = rowOf(exchange);
       if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
       if (row.surface === 'agent') return;
-      requireSameSite(services.settings, exchange.req);
+      if (row.method !== 'get') requireSameSite(services.settings, exchange.req);
       requireSecure(row, exchange);
       exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.ports.clock.now());
     },
@@ -58,7 +58,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         await (user ? takeInternal(services.limits, 'user', user.id) : takeInternal(services.limits, 'address', networkOf(req.ip)));
         if (user) requireRole(row, user);
       }
-      if (row.body) Object.assign(request, await readBody(req, exchange.res, row.body));
+      if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, row.body));
     },
 
     /** Throws the error of the credential check, which openapi-backend keeps by security scheme. */

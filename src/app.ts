@@ -1,17 +1,18 @@
 import express, { type Express } from 'express';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { NotFoundError } from '../domain/kernel/errors.ts';
-import { answerError } from './answer.ts';
-import { contractMiddleware } from './contract/adapter.ts';
-import { contractPages } from './contract-pages.ts';
-import { currentExchange, type Exchange } from './exchange.ts';
-import { filePages } from './files.ts';
-import { readForwarded } from './forwarded.ts';
-import { healthPages } from './health.ts';
-import { openExchange } from './open-exchange.ts';
-import { problemPages } from './problem-pages.ts';
-import { API_HEADERS, securePages } from './security-headers.ts';
-import type { Services } from './services.ts';
+import { NotFoundError } from './domain/kernel/errors.ts';
+import { answerError } from './http/answer.ts';
+import { openOperations } from './http/contract/adapter.ts';
+import { contractPages } from './http/contract-pages.ts';
+import { currentExchange, type Exchange } from './http/exchange.ts';
+import { filePages } from './http/files.ts';
+import { readForwarded } from './http/forwarded.ts';
+import { healthPages } from './http/health.ts';
+import { openExchange } from './http/open-exchange.ts';
+import { problemPages } from './http/problem-pages.ts';
+import { API_HEADERS, securePages } from './http/security-headers.ts';
+import type { Services } from './http/services.ts';
+import { pages } from './pages/pages.ts';
 
 const CONTRACT_PATHS = /^\/(api|billing)\//;
 
@@ -21,14 +22,14 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', services.settings.trustProxy);
-  const operations = await contractMiddleware(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  const operations = await openOperations(services, JSON.parse(contract) as OpenAPIV3_1.Document);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
     if (CONTRACT_PATHS.test(req.path)) {
       Object.assign(headers, API_HEADERS);
-      operations(req, res, next);
+      operations.serve(req);
     } else {
       res.set(headers);
       securePages(req, res, next);
@@ -38,7 +39,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(filePages(services.ports.storage));
   app.use(contractPages(contract));
   app.use(problemPages());
-  app.use((_req, _res, next) => next(new NotFoundError()));
+  app.use(pages(services, operations.call));
   app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
     // Express throws URIError for a path with invalid percent escapes.
     answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);

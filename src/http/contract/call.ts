@@ -1,0 +1,72 @@
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import type { Outcome } from '../../domain/kernel/idempotency/once.ts';
+import { refuse, requireContract } from '../answer.ts';
+import { currentExchange, type Exchange } from '../exchange.ts';
+import type { Reply } from '../handler.ts';
+import type { Problem } from '../problems.ts';
+import type { Services } from '../services.ts';
+import type { OperationRow } from './operation-row.ts';
+import type { CheckedRequest } from './validator.ts';
+
+/** The parts of the call, as they would be in a request of its own. Nothing in them has been checked. */
+export interface CallInput {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+}
+
+type ReplyBody<Id extends OperationId> = Extract<Reply<Id>, { body: unknown }> extends { body: infer Body } ? Body : undefined;
+
+/**
+ * Calls an operation on behalf of the request that is being handled, and returns the body of its response. The call passes the same checks as a
+ * request of its own with the same headers: site, session, limits, role, validation, quotas.
+ * @throws RefusedCall with the problem that the operation would respond with
+ */
+export type CallOperation = <Id extends OperationId>(id: Id, input?: CallInput) => Promise<ReplyBody<Id>>;
+
+export class RefusedCall extends Error {
+  readonly problem: Problem;
+  /** Headers that belong to the problem, such as Retry-After. */
+  readonly headers: Record<string, string>;
+
+  constructor(problem: Problem, headers: Record<string, string>) {
+    super(problem.detail);
+    this.problem = problem;
+    this.headers = headers;
+  }
+}
+
+/** Operations with an unsafe method that a GET may call: nobody but the browser that began the sign-in can complete it with the provider's URL. */
+const CALLED_BY_GET: ReadonlySet<OperationId> = new Set(['logInWithProvider']);
+
+type Perform = (request: CheckedRequest, exchange: Exchange) => Promise<Outcome>;
+
+export function operationCaller(services: Services, perform: Perform): CallOperation {
+  return async (id, input = {}) => {
+    const outer = currentExchange.getStore() as Exchange;
+    const row: OperationRow = operationTable[id];
+    const isSafe = outer.req.method === 'GET' || outer.req.method === 'HEAD';
+    if (isSafe && row.method !== 'get' && !CALLED_BY_GET.has(id)) throw new Error(`a ${outer.req.method} must not call ${id}`);
+    const exchange: Exchange = { ...outer, operationId: null, session: null, user: null, headers: {} };
+    try {
+      const { status, body } = await perform(requestOf(row, input, outer), exchange);
+      requireContract(services, { ...exchange, operationId: id }, status, body, 0);
+      outer.user ??= exchange.user;
+      return body as never;
+    } catch (error) {
+      const { problem, headers } = refuse(services, exchange, error);
+      throw new RefusedCall(problem, headers);
+    }
+  };
+}
+
+function requestOf(row: OperationRow, { path = {}, query = {}, body = {} }: CallInput, { req }: Exchange): CheckedRequest {
+  return {
+    method: row.method,
+    path: row.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(path[name] ?? '')),
+    search: new URLSearchParams(query).toString(),
+    headers: req.headers as CheckedRequest['headers'],
+    body: row.body ? body : undefined,
+    faults: [],
+  };
+}

@@ -1,0 +1,30 @@
+/** The least contrast of text, by WCAG 2.2 (1.4.3). */
+const READABLE = 4.5;
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+/** Returns whichever of white and black is easier to read on the color. One of them always has enough contrast. */
+export const inkOn = (color: string): string => (contrast(WHITE, color) >= contrast(BLACK, color) ? WHITE : BLACK);
+
+/** Returns the color, made as much darker as text on white needs. */
+export function readableOnWhite(color: string): string {
+  let shade = color;
+  while (contrast(shade, WHITE) < READABLE) shade = written(channels(shade).map((value) => Math.floor(value * 0.9)));
+  return shade;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Relative luminance by WCAG 2.2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const channels = (color: string): number[] => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+const written = (values: number[]): string => `#${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -1,0 +1,42 @@
+import { SERVICE_NAME } from '../domain/kernel/compose-mail.ts';
+import { directionOf } from '../domain/kernel/locale.ts';
+import { problemSummary } from './form.ts';
+import { html } from './html.ts';
+import { brandStyle, STYLE_PATH } from './style.ts';
+import type { Page, Visit } from './visit.ts';
+
+/** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
+export function document(visit: Visit, { title, main, forwards }: Page): string {
+  const { say, site, me, link, reader, problem } = visit;
+  const name = site?.name ?? SERVICE_NAME;
+  const shown = problem ? say('page.error.prefix', { title }) : title;
+  return html`<!doctype html>
+<html lang="${reader.language}" dir="${directionOf(reader.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${shown === name ? name : `${shown} · ${name}`}</title>
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="stylesheet" href="${brandStyle(site?.color)}">
+${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}
+</head>
+<body>
+<a class="skip" href="#main">${say('page.nav.skip')}</a>
+<header>
+<a class="brand" href="${link('/')}">${site?.logoUrl && html`<img src="${site.logoUrl}" alt="" height="40">`}<span>${name}</span></a>
+<nav aria-label="${say('page.nav.label')}">
+${site && html`<a href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
+${me ? html`<a href="${link('/account')}">${say('page.nav.account')}</a>` : html`<a href="${link('/sign-in')}">${say('page.nav.sign_in')}</a>`}
+</nav>
+</header>
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${problemSummary(visit)}
+${main}
+</main>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,107 @@
+import { type Request, type Response, Router } from 'express';
+import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
+import { refuse } from '../http/answer.ts';
+import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
+import { readBody } from '../http/contract/request-body.ts';
+import { currentExchange, type Exchange } from '../http/exchange.ts';
+import type { Problem } from '../http/problems.ts';
+import { hasSecureCookies } from '../http/secure-cookies.ts';
+import type { Services } from '../http/services.ts';
+import { problemText } from './form.ts';
+import { document } from './frame.ts';
+import { html } from './html.ts';
+import { ROUTES } from './routes.ts';
+import { secureVisit } from './security.ts';
+import { brandText, STYLE_PATH, STYLES } from './style.ts';
+import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
+
+/** The forms of pages are small and contain text only. */
+const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded'], maxBytes: 64 * 1024, members: {} };
+
+/**
+ * Serves the pages that people see: server-rendered, without scripts. They know nothing but operations, which they call in process through the same
+ * checks as every other client.
+ */
+export function pages(services: Services, call: CallOperation): Router {
+  const router = Router();
+  router.get(STYLE_PATH, (_req, res) => void res.set('Cache-Control', 'public, max-age=31536000, immutable').type('css').send(STYLES.get(STYLE_PATH)));
+  router.get(/^\/pages\/brand-([0-9a-f]{6})\.css$/, (req, res) => {
+    res
+      .set('Cache-Control', 'public, max-age=31536000, immutable')
+      .type('css')
+      .send(brandText(req.params[0] as string));
+  });
+  const respond = (handle: (visit: Visit, res: Response) => Promise<Shown>) => async (req: Request, res: Response) => {
+    let visit = bareVisit(services, call, req);
+    try {
+      visit = await fullVisit(visit);
+      send(res, ...(await handle(visit, res)));
+    } catch (error) {
+      const { problem, headers } = error instanceof RefusedCall ? error : refuse(services, currentExchange.getStore() as Exchange, error);
+      res.set(headers);
+      send(res, visit, isSignedOut(problem) ? signInFirst(visit) : failure(visit, problem));
+    }
+  };
+  for (const { path, act, ...route } of ROUTES) {
+    router.get(
+      path,
+      respond(async (visit) => [visit, route.needsUser && !visit.me ? signInFirst(visit) : await route.show(visit)]),
+    );
+    if (act)
+      router.post(
+        path,
+        respond(async (visit, res) => {
+          const { body, faults } = await readBody(visit.req, res, FORM);
+          if (faults.length) throw new ValidationError(faults);
+          return actFor({ ...visit, form: (body ?? {}) as Record<string, string> }, res, { ...route, act });
+        }),
+      );
+  }
+  const missing = respond(() => Promise.reject(new NotFoundError()));
+  router.use((req, res, next) => (isRead(req) && req.accepts(['json', 'html']) === 'html' ? void missing(req, res) : next(new NotFoundError())));
+  return router;
+}
+
+type Shown = [Visit, Answer];
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** What an operation refuses is shown with its form, so that the visitor can correct it. */
+async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute, 'show'> & Required<Pick<PageRoute, 'act'>>): Promise<Shown> {
+  try {
+    return [visit, await act(visit)];
+  } catch (error) {
+    if (!(error instanceof RefusedCall) || isSignedOut(error.problem)) throw error;
+    const refused = { ...visit, problem: error.problem };
+    res.set(error.headers);
+    const answer = await show(refused);
+    return [refused, 'redirect' in answer ? failure(refused, error.problem) : { status: error.problem.status, ...answer }];
+  }
+}
+
+const isSignedOut = ({ code }: Problem): boolean => code === 'not_authenticated' || code === 'second_factor_required';
+
+const signInFirst = ({ link, req }: Visit): Answer => ({ redirect: link('/sign-in', { next: isRead(req) ? req.originalUrl : undefined }) });
+
+function failure({ reader, say }: Visit, problem: Problem): Page {
+  const isMissing = problem.code === 'not_found';
+  return {
+    status: problem.status,
+    title: say(isMissing ? 'page.not_found.title' : 'page.failed.title'),
+    main: html`<div class="card"><p>${problemText({ reader }, problem)}</p>${!isMissing && html`<p class="quiet">${say('page.failed.request', { id: problem.request_id })}</p>`}</div>`,
+  };
+}
+
+function send(res: Response, visit: Visit, answer: Answer): void {
+  const cookie = 'cookie' in answer ? answer.cookie : undefined;
+  if (cookie) res.cookie(cookie.name, cookie.value, { ...COOKIE, secure: hasSecureCookies(visit.services.settings), maxAge: cookie.seconds * 1000 });
+  secureVisit(visit, res);
+  if ('redirect' in answer) res.redirect(303, answer.redirect);
+  else
+    res
+      .status(answer.status ?? 200)
+      .type('html')
+      .send(document(visit, answer));
+}
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const;

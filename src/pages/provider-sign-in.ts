@@ -1,0 +1,40 @@
+import { parseCookie } from 'cookie';
+import { html } from './html.ts';
+import { localPath } from './next-path.ts';
+import { afterFirstFactor, nameOf, nextOf, signIn } from './sign-in.ts';
+import type { PageRoute } from './visit.ts';
+
+/** Says which provider the browser went to, and where it wanted to go. It proves nothing: the session knows which sign-in was begun. */
+const COOKIE = 'lms_provider';
+const SECONDS = 600;
+
+export const providerSignIn: PageRoute = {
+  path: '/sign-in/provider',
+  show: (visit) => (visit.problem ? signIn.show(visit) : { redirect: visit.link('/sign-in', { next: nextOf(visit) }) }),
+  async act(visit) {
+    const { say, form } = visit;
+    const provider = form.provider ?? '';
+    const { authorization_url } = await visit.call('logInWithProvider', { body: { provider } });
+    if (authorization_url === null) throw new Error('the sign-in with a provider did not begin');
+    const name = nameOf(provider);
+    // A redirect of the form to another site would be blocked by the content security policy.
+    return {
+      title: say('page.provider.title', { provider: name }),
+      main: html`<div class="card"><p>${say('page.provider.text', { provider: name })}</p><p><a class="button" href="${authorization_url}">${say('page.provider.link')}</a></p></div>`,
+      forwards: authorization_url,
+      cookie: { name: COOKIE, value: new URLSearchParams({ provider, next: nextOf(visit) ?? '' }).toString(), seconds: SECONDS },
+    };
+  },
+};
+
+export const providerCallback: PageRoute = {
+  path: '/oauth/callback',
+  async show(visit) {
+    const { call, req, base, link } = visit;
+    const begun = new URLSearchParams(parseCookie(req.headers.cookie ?? '')[COOKIE]);
+    const provider = begun.get('provider');
+    if (provider === null) return { redirect: link('/sign-in') };
+    const done = await call('logInWithProvider', { body: { provider, callback_url: base + req.originalUrl } });
+    return afterFirstFactor({ ...visit, form: { next: localPath(begun.get('next') ?? '') ?? '' } }, done as { status: string; methods: string[] });
+  },
+};

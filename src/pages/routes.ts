@@ -1,0 +1,35 @@
+import { account, changePassword, signOut } from './account.ts';
+import { appOnly } from './app-only.ts';
+import { dataExports } from './data-exports.ts';
+import { join } from './join.ts';
+import { notifications } from './notifications.ts';
+import { preview } from './preview.ts';
+import { providerCallback, providerSignIn } from './provider-sign-in.ts';
+import { resetPassword } from './reset-password.ts';
+import { resendCode, secondFactor } from './second-factor.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { start } from './start.ts';
+import { verifyEmail } from './verify-email.ts';
+import type { PageRoute } from './visit.ts';
+
+/** Every page of the service. */
+export const ROUTES: readonly PageRoute[] = [
+  start,
+  signIn,
+  secondFactor,
+  resendCode,
+  providerSignIn,
+  providerCallback,
+  signUp,
+  join,
+  verifyEmail,
+  resetPassword,
+  account,
+  changePassword,
+  signOut,
+  dataExports,
+  notifications,
+  preview,
+  ...appOnly,
+];

@@ -1,0 +1,22 @@
+import { SERVICE_NAME } from '../domain/kernel/compose-mail.ts';
+import { html } from './html.ts';
+import type { PageRoute } from './visit.ts';
+
+export const start: PageRoute = {
+  path: '/',
+  async show({ say, link, site, me }) {
+    return {
+      title: site?.name ?? SERVICE_NAME,
+      main: html`<p>${say('page.start.text')}</p>
+<p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
+${me ? html`<a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>
+<section class="card"><h2>${say('page.start.developers')}</h2>
+<ul class="links">
+<li><a href="/docs">${say('page.start.reference')}</a></li>
+<li><a href="/openapi.json">${say('page.start.contract')}</a></li>
+<li><a href="/problems">${say('page.start.errors')}</a></li>
+<li><a href="/healthz">${say('page.start.health')}</a></li>
+</ul></section>`,
+    };
+  },
+};

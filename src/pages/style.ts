@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { inkOn, readableOnWhite } from './colors.ts';
+
+const SERVICE_COLOR = '#1f4f8f';
+
+const STYLE = `*, ::before, ::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; color-scheme: light }
+body { margin: 0; font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: #1d2430; background: #f4f6f9; overflow-wrap: anywhere }
+a { color: var(--link); text-underline-offset: .15em }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px }
+main:focus { outline: none }
+.skip { position: absolute; left: .5rem; top: -4rem; padding: .5rem 1rem; background: #fff; z-index: 1 }
+.skip:focus { top: .5rem }
+header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1.5rem; padding: .75rem max(1rem, calc((100% - 60rem) / 2)); background: #fff; border-bottom: 3px solid var(--brand) }
+.brand { display: flex; align-items: center; gap: .75rem; font-weight: 650; font-size: 1.125rem; color: #1d2430; text-decoration: none }
+.brand img { display: block; height: 2.5rem; width: auto; max-width: 10rem; object-fit: contain }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem }
+nav a { display: inline-block; padding: .4rem 0 }
+main { max-width: 34rem; margin: 2rem auto 4rem; padding: 0 1rem }
+main:has(.wide) { max-width: 62rem }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1.25rem }
+h2 { font-size: 1.25rem; line-height: 1.3; margin: 2rem 0 .75rem }
+h3 { font-size: 1.0625rem; margin: 0 0 .25rem }
+p { margin: 0 0 1rem }
+.card, form.card { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1.5rem; margin: 0 0 1.25rem }
+.card > :last-child, .card form > :last-child { margin-bottom: 0 }
+.card h2:first-child { margin-top: 0 }
+form { margin: 0 0 1rem }
+.field { margin: 0 0 1.1rem }
+label { display: block; font-weight: 600; margin: 0 0 .25rem }
+.hint { color: #4d586a; font-size: .9375rem; margin: 0 0 .35rem }
+.fault { color: #a4161a; font-weight: 600; margin: 0 0 .35rem }
+input:not([type=checkbox]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
+input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
+input[type=checkbox] { width: 1.35rem; height: 1.35rem; accent-color: var(--link); vertical-align: middle }
+button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer }
+form > button { width: 100% }
+.inline > button, .row button { width: auto }
+button:hover, .button:hover { filter: brightness(.93) }
+button.secondary, .button.secondary { color: #1d2430; background: #fff; border-color: #79859a }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: 0 0 1rem }
+.row form { margin: 0 }
+.or { display: flex; align-items: center; gap: 1rem; margin: 1.25rem 0; color: #4d586a }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid #dbe1ea }
+.notice { background: #e8f3ec; border: 1px solid #2f7d4f; border-radius: 8px; padding: .75rem 1rem; margin: 0 0 1.25rem }
+.notice-problem { background: #fdecec; border-color: #a4161a }
+.links { padding: 0; margin: 0; list-style: none }
+.links li { padding: .7rem 0; border-top: 1px solid #e4e9f0 }
+.links li:first-child { border-top: 0; padding-top: 0 }
+.links li:last-child { padding-bottom: 0 }
+.quiet { color: #4d586a; font-size: .9375rem }
+.badge { display: inline-block; padding: .1rem .6rem; font-size: .875rem; border: 1px solid #79859a; border-radius: 99px; color: #3b4657; background: #fff }
+dl { margin: 0 0 1rem }
+dt { font-weight: 600 }
+dd { margin: 0 0 .75rem }
+table { width: 100%; border-collapse: collapse }
+caption { text-align: start; color: #4d586a; margin: 0 0 .75rem }
+th, td { text-align: start; font-weight: inherit; padding: .6rem .5rem .6rem 0; border-top: 1px solid #e4e9f0 }
+thead th { border-top: 0; font-weight: 600 }
+td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
+.courses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1.25rem; padding: 0; margin: 0 0 2rem; list-style: none }
+.course { display: flex; flex-direction: column; background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; overflow: hidden }
+.course img, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--brand) }
+.course .text { padding: 1rem 1.1rem 1.1rem; display: flex; flex-direction: column; gap: .35rem; flex: 1 }
+.course h2 { margin: 0; font-size: 1.125rem }
+.course .text > :last-child { margin: auto 0 0; padding-top: .35rem }
+.cover { border-radius: 12px; margin: 0 0 1.25rem }
+.columns { display: grid; gap: 1.5rem; align-items: start }
+@media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { position: sticky; top: 1rem } }
+.price { font-size: 1.5rem; font-weight: 650; margin: 0 0 .75rem }
+.outline { padding: 0; margin: 0; list-style: none }
+.outline > li { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 .75rem }
+.outline ol { margin: .5rem 0 0; padding-inline-start: 1.4rem }
+.outline ol li { padding: .2rem 0 }
+.mail { white-space: pre-wrap; font: inherit; margin: 0 }
+.mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9375em }
+`;
+
+const DIGEST = createHash('sha256').update(STYLE).digest('base64url').slice(0, 12);
+
+export const STYLE_PATH = `/pages/style-${DIGEST}.css`;
+export const STYLES: ReadonlyMap<string, string> = new Map([[STYLE_PATH, STYLE]]);
+
+/** Returns the path of the stylesheet with an organisation's color. Pages allow no inline styles. */
+export const brandStyle = (color: string | null | undefined): string => `/pages/brand-${(color ?? SERVICE_COLOR).slice(1).toLowerCase()}.css`;
+
+/** @param color six hexadecimal digits */
+export const brandText = (color: string): string => `:root { --brand: #${color}; --ink: ${inkOn(`#${color}`)}; --link: ${readableOnWhite(`#${color}`)} }\n`;

@@ -1,0 +1,119 @@
+import type { Request } from 'express';
+import type { Shape } from '../domain/kernel/contract.ts';
+import { type Reader, readerOf } from '../domain/messages/language/reader.ts';
+import { readSite, type Site, siteNamed } from '../domain/organisations/organisations/site.ts';
+import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
+import { currentExchange, type Exchange } from '../http/exchange.ts';
+import { namedOrganisation } from '../http/named-organisation.ts';
+import type { Problem } from '../http/problems.ts';
+import type { Services } from '../http/services.ts';
+import type { Html } from './html.ts';
+
+/** One request for a page: who asks, in which language, on whose site. */
+export interface Visit {
+  call: CallOperation;
+  reader: Reader;
+  say: Reader['say'];
+  /** The organisation on whose site the visitor is. Undefined on the site of the service itself. */
+  site: Site | undefined;
+  /** Null if nobody is signed in. */
+  me: Shape<'Me'> | null;
+  services: Services;
+  req: Request;
+  /** Absolute base URL of the service. */
+  base: string;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** What the visitor submitted, or nothing. */
+  form: Readonly<Record<string, string>>;
+  /** Why what the visitor submitted was refused. */
+  problem: Problem | null;
+  /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it. */
+  link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
+}
+
+export interface Page {
+  title: string;
+  main: Html;
+  status?: number;
+  /** Where the browser goes by itself after showing the page. */
+  forwards?: string;
+  /** Cookies to set, with their lifetime in seconds. */
+  cookie?: { name: string; value: string; seconds: number };
+}
+
+/** A page, or the URL of the page to go to instead. */
+export type Answer = Page | { redirect: string };
+
+export interface PageRoute {
+  path: string;
+  /** Shows the page. Changes nothing, so that programs that follow the links in mails do no harm. */
+  show(visit: Visit): Promise<Answer> | Answer;
+  /** Does what the form of the page asks for. If an operation refuses, the page is shown with its problem. */
+  act?(visit: Visit): Promise<Answer>;
+  /** Whether the page exists for signed-in users only. Others sign in first. */
+  needsUser?: boolean;
+}
+
+const ORGANISATION = /^[A-Za-z0-9-]{1,63}$/;
+
+/** Returns the visit as far as the request alone says, for pages that must not depend on anything else. */
+export function bareVisit(services: Services, call: CallOperation, req: Request): Visit {
+  const { base } = currentExchange.getStore() as Exchange;
+  const query = texts(req.query);
+  const organisation = ORGANISATION.test(query.organisation ?? '') ? query.organisation : undefined;
+  // Links cannot carry the header that names an organisation.
+  if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
+  const reader = readerOf(acceptedLanguages(req), 'UTC');
+  return {
+    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, problem: null },
+    path: req.params as Record<string, string>,
+    link: (path, more = {}) => {
+      const given = Object.entries({ organisation, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+    },
+  };
+}
+
+/** Adds the organisation, the signed-in user, and their language, which comes before that of the browser. */
+export async function fullVisit(visit: Visit): Promise<Visit> {
+  const { services, call, req, base } = visit;
+  const { db } = services.ports;
+  const [named, me] = await Promise.all([siteNamed(db, namedOrganisation(services, req), base), signedIn(call, req)]);
+  const site = named ?? (me?.current_organisation ? await readSite(db, me.current_organisation.id, base) : undefined);
+  const reader = readerOf([me?.language, ...acceptedLanguages(req), site?.language], me?.timezone ?? 'UTC');
+  return { ...visit, site, me, reader, say: reader.say };
+}
+
+/** Returns the signed-in user. Null if nobody is, or if a second factor is still missing. */
+async function signedIn(call: CallOperation, { headers }: Request): Promise<Shape<'Me'> | null> {
+  if (!headers.cookie?.includes('lms_session=')) return null;
+  try {
+    return await call('getMe');
+  } catch (error) {
+    if (error instanceof RefusedCall && error.problem.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Parameters that are repeated or nested are left out. */
+const texts = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+const MOST_LANGUAGES = 10;
+
+/** Returns the languages that the browser asks for, the most wanted first. */
+function acceptedLanguages(req: Request): string[] {
+  return req
+    .acceptsLanguages()
+    .slice(0, MOST_LANGUAGES)
+    .filter((tag) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && isLanguage(tag));
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).baseName !== '';
+  } catch {
+    return false;
+  }
+}
