@@ -257,6 +257,25 @@ export interface LessonOpenings {
   organisation_id: string;
 }
 
+export interface LessonOverrides {
+  closes: Json | null;
+  cohort_id: string | null;
+  due: Json | null;
+  enrollment_id: string | null;
+  extra_attempts: number | null;
+  id: Generated<string>;
+  lesson_id: string;
+  organisation_id: string;
+  time_factor: Numeric | null;
+}
+
+export interface LessonPolicies {
+  is_anonymous: boolean;
+  lesson_id: string;
+  organisation_id: string;
+  posting: "automatic" | "manual";
+}
+
 export interface LessonProgress {
   completed_at: string | null;
   duration_seconds: Numeric | null;
@@ -278,6 +297,7 @@ export interface Lessons {
   content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
   course_id: string;
   created_at: Generated<string>;
+  due: Generated<Json | null>;
   file_ids: Generated<string[]>;
   id: string;
   is_free_preview: boolean;
@@ -285,6 +305,7 @@ export interface Lessons {
   opens_day_offset: number | null;
   opens_time: string | null;
   organisation_id: string;
+  points: Generated<Numeric | null>;
   position: number;
   title: string;
   updated_at: Generated<string>;
@@ -423,12 +444,14 @@ export interface QuizAttempts {
   needs_grading: Generated<boolean>;
   number: number;
   organisation_id: string;
+  posted_at: string | null;
   quiz: Json;
   results: Json | null;
   score_percent: Numeric | null;
   score_points: Numeric | null;
   started_at: string;
   submitted_at: string | null;
+  was_due_at: string | null;
 }
 
 export interface Sessions {
@@ -472,12 +495,13 @@ export interface Submissions {
   body: string | null;
   enrollment_id: string;
   id: string;
-  is_late: boolean;
   lesson_id: string;
   number: number;
   organisation_id: string;
+  posted_at: string | null;
   submitted_at: string;
   url: string | null;
+  was_due_at: string | null;
 }
 
 export interface UserCodes {
@@ -599,6 +623,8 @@ export interface DB {
   job_workers: JobWorkers;
   learning_days: LearningDays;
   lesson_openings: LessonOpenings;
+  lesson_overrides: LessonOverrides;
+  lesson_policies: LessonPolicies;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;

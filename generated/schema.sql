@@ -376,6 +376,37 @@ table lesson_openings
   CREATE INDEX lesson_openings_due ON public.lesson_openings USING btree (opens_at) WHERE (announced_at IS NULL)
   CREATE INDEX lesson_openings_old ON public.lesson_openings USING btree (opens_at)
 
+table lesson_overrides
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  lesson_id uuid not null
+  cohort_id uuid
+  enrollment_id uuid
+  due jsonb
+  closes jsonb
+  extra_attempts integer
+  time_factor numeric(4,2)
+  constraint lesson_overrides_extra_attempts_check CHECK (((extra_attempts >= 1) AND (extra_attempts <= 100)))
+  constraint lesson_overrides_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_overrides_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_overrides_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_overrides_pkey PRIMARY KEY (organisation_id, id)
+  constraint lesson_overrides_target CHECK ((num_nonnulls(cohort_id, enrollment_id) = 1))
+  constraint lesson_overrides_time_factor_check CHECK (((time_factor >= (1)::numeric) AND (time_factor <= (10)::numeric)))
+  constraint lesson_overrides_value CHECK ((num_nonnulls(due, closes, extra_attempts, time_factor) > 0))
+  CREATE UNIQUE INDEX lesson_overrides_cohort ON public.lesson_overrides USING btree (organisation_id, cohort_id, lesson_id) WHERE (cohort_id IS NOT NULL)
+  CREATE UNIQUE INDEX lesson_overrides_enrollment ON public.lesson_overrides USING btree (organisation_id, enrollment_id, lesson_id) WHERE (enrollment_id IS NOT NULL)
+  CREATE INDEX lesson_overrides_lesson ON public.lesson_overrides USING btree (organisation_id, lesson_id)
+
+table lesson_policies
+  organisation_id uuid not null
+  lesson_id uuid not null
+  posting text not null
+  is_anonymous boolean not null
+  constraint lesson_policies_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint lesson_policies_pkey PRIMARY KEY (organisation_id, lesson_id)
+  constraint lesson_policies_posting_check CHECK ((posting = ANY (ARRAY['automatic'::text, 'manual'::text])))
+
 table lesson_progress
   organisation_id uuid not null
   enrollment_id uuid not null
@@ -414,6 +445,8 @@ table lessons
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   file_ids uuid[] not null default named_files(content)
+  points numeric(10,2) default lesson_points(content_type, content)
+  due jsonb default lesson_due(content_type, content)
   constraint lessons_closes CHECK (((closes_time IS NULL) OR (closes_day_offset IS NOT NULL)))
   constraint lessons_closes_day_offset_check CHECK (((closes_day_offset >= 0) AND (closes_day_offset <= 3650)))
   constraint lessons_content_type_check CHECK ((content_type = ANY (ARRAY['quiz'::text, 'lesson'::text, 'video'::text, 'document'::text, 'assignment'::text, 'embed'::text])))
@@ -428,6 +461,7 @@ table lessons
   constraint lessons_view_window_minutes_check CHECK (((view_window_minutes >= 1) AND (view_window_minutes <= 525600)))
   CREATE INDEX lessons_course ON public.lessons USING btree (organisation_id, course_id, chapter_id)
   CREATE INDEX lessons_files ON public.lessons USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[])
+  CREATE INDEX lessons_graded ON public.lessons USING btree (organisation_id, course_id) WHERE (points IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
@@ -635,6 +669,8 @@ table quiz_attempts
   is_passed boolean
   needs_grading boolean not null default false
   results jsonb
+  posted_at timestamp(3) with time zone
+  was_due_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -716,8 +752,9 @@ table submissions
   number integer not null
   body text
   url text
-  is_late boolean not null
   submitted_at timestamp(3) with time zone not null
+  posted_at timestamp(3) with time zone
+  was_due_at timestamp(3) with time zone
   constraint submissions_body_check CHECK ((length(body) <= 300000))
   constraint submissions_number_check CHECK ((number >= 1))
   constraint submissions_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -1008,6 +1045,18 @@ CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+
+CREATE OR REPLACE FUNCTION public.lesson_due(content_type text, content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (content_type = ANY (ARRAY['assignment'::text, 'quiz'::text])) THEN NULLIF((content -> 'due'::text), '{"kind": "none"}'::jsonb) ELSE NULL::jsonb END
+
+CREATE OR REPLACE FUNCTION public.lesson_points(content_type text, content jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE content_type WHEN 'assignment'::text THEN ((content ->> 'points'::text))::numeric WHEN 'quiz'::text THEN (SELECT sum(((question.value ->> 'points'::text))::numeric) AS sum FROM jsonb_array_elements((lesson_points.content -> 'questions'::text)) question(value)) ELSE NULL::numeric END
 
 CREATE OR REPLACE FUNCTION public.named_files(content jsonb)
  RETURNS uuid[]

@@ -6,6 +6,7 @@ import { idempotencyJobs, idempotencyTimetable } from '../domain/kernel/idempote
 import type { Attempt, JobLog, JobName, JobRuns, Timetable } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
+import { gradingJobs } from '../domain/learning/grading/jobs.ts';
 import { grantJobs } from '../domain/learning/grants/jobs.ts';
 import { quizJobs, quizTimetable } from '../domain/learning/quizzes/jobs.ts';
 import { uploadJobs, uploadTimetable } from '../domain/learning/uploads/jobs.ts';
@@ -26,6 +27,7 @@ const RUNS: JobRuns<JobName> = {
   ...accountJobs,
   ...consentJobs,
   ...fileJobs,
+  ...gradingJobs,
   ...grantJobs,
   ...idempotencyJobs,
   ...mailJobs,

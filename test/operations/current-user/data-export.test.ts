@@ -135,7 +135,6 @@ test('an export lists the cohorts of the user and contains the submitted files, 
       enrollment_id: learner.enrollmentId,
       lesson_id: lesson.id,
       number: 1,
-      is_late: false,
       submitted_at: new Date().toISOString(),
     })
     .execute();

@@ -405,19 +405,21 @@ describe('an assignment', () => {
     for (const id of wrong) expect(await faultsOf(submit(browser, lessons[0], { upload_ids: [id] }))).toEqual(['submission.upload_ids.0 unknown']);
   });
 
-  test('marks submissions after the due time as late', async () => {
+  test('marks submissions after the due time, which includes its whole minute, as late', async () => {
     const day = (offset: number) => new Date(app.clock.now() + offset * DAY_MS).toISOString().slice(0, 10);
     const due = { kind: 'date', date: day(1), time: '12:00' };
     const { lessons, browser } = await courseWith([assignment({ due }), assignment({ due: { kind: 'relative', days: 1 } })]);
     const late = async (lesson: Row, text: string) => (await expectStatus(200, submit(browser, lesson, { text }))).body.submissions[0].is_late;
     const moveTo = (moment: string) => app.clock.advance(Date.parse(moment) - app.clock.now());
     expect([await late(lessons[0], 'a'), await late(lessons[1], 'a')]).toEqual([false, false]);
-    moveTo(`${due.date}T12:00:00.000Z`);
+    moveTo(`${due.date}T12:00:59.999Z`);
     expect(await late(lessons[0], 'b')).toBe(false);
     app.clock.advance(1);
     expect([await late(lessons[0], 'c'), await late(lessons[1], 'c')]).toEqual([true, false]);
-    moveTo(`${due.date}T23:59:00.001Z`);
-    expect(await late(lessons[1], 'd')).toBe(true);
+    moveTo(`${due.date}T23:59:59.999Z`);
+    expect(await late(lessons[1], 'd')).toBe(false);
+    app.clock.advance(1);
+    expect(await late(lessons[1], 'e')).toBe(true);
   });
 });
 

@@ -64,7 +64,7 @@ test('purging a course removes it with all learner data and files, even if it wa
       .execute();
     await db
       .insertInto('submissions')
-      .values({ ...of, id: submission, number: 1, is_late: false, submitted_at: '2026-01-01T00:00:00Z' })
+      .values({ ...of, id: submission, number: 1, submitted_at: '2026-01-01T00:00:00Z' })
       .execute();
     await db
       .insertInto('submission_files')

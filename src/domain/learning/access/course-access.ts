@@ -10,6 +10,7 @@ import { liveCourses } from '../../studio/courses/columns.ts';
 import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { type DayZero, dayZeroOf, startingCohort } from './day-zero.ts';
 import type { CourseFacts, EnrollmentFacts } from './lock.ts';
+import { learnersOverrides, type Override } from './overrides.ts';
 import { type EnrollmentState, enrollmentState, isOver } from './state.ts';
 
 /** The user who views a course of their organisation. */
@@ -21,6 +22,8 @@ export interface LearnerEnrollment extends EnrollmentFacts {
   expires_at: string | null;
   last_activity_at: string | null;
   dayZero: DayZero | null;
+  /** What staff changed for the learner or their cohorts, in all lessons of the course. */
+  overrides: Override[];
 }
 
 /** What a viewer may see and do in a course. */
@@ -65,7 +68,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
       courseCard.as('card'),
     ])
     .select(['enrollments.id as enrollment_id', 'source', 'enrolled_at', 'expires_at', 'first_access_at', 'last_activity_at'])
-    .select([enrollmentState(now).as('state'), joinedCohorts.as('cohorts'), 'users.timezone as user_timezone'])
+    .select([enrollmentState(now).as('state'), joinedCohorts.as('cohorts'), learnersOverrides.as('overrides'), 'users.timezone as user_timezone'])
     .select(
       sql<boolean>`exists (select from quiz_attempts q where q.organisation_id = enrollments.organisation_id and q.enrollment_id = enrollments.id
         and q.submitted_at is null and q.due_at < ${now}::timestamptz - make_interval(secs => ${GRACE_SECONDS}::int))`.as('has_overdue_attempt'),
@@ -93,6 +96,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, courseId: strin
             expires_at: row.expires_at,
             last_activity_at: row.last_activity_at,
             dayZero: dayZeroOf(row, { enrolled_at, first_access_at: row.first_access_at, cohort: startingCohort(row.cohorts, row.timezone, now) }, now),
+            overrides: row.overrides,
           },
   };
 }

@@ -91,7 +91,7 @@ const submissionFact = ({ submissionId, ...enrollment }: EnrollmentKey & { submi
     ...LESSON_WORK,
     submission_id: sql`work.id`,
     number: sql`work.number`,
-    is_late: sql`work.is_late`,
+    is_late: sql`coalesce(work.submitted_at >= work.was_due_at + interval '1 minute', false)`,
     submitted_at: jsonTime(sql`work.submitted_at`),
   },
   from: fromWork(enrollment, 'submissions', sql`work.id = ${submissionId}`),

@@ -130,6 +130,12 @@ function openingOf(
   };
 }
 
+/** Returns when the lesson opens or opened for a learner by the schedule, or null if it is always open or the time is not known yet. */
+export function opensAt(course: CourseFacts, dayZero: DayZero | null, lesson: Window): string | null {
+  if (lesson.opens_day_offset !== null && !dayZero?.isKnown) return null;
+  return latest(courseStart(course), dayZero && windowOf(course.timezone, dayZero.day, lesson).opens);
+}
+
 /** Returns when the course opens. A course that runs between two dates opens on the first of them. */
 const courseStart = ({ length_mode, start_date, timezone }: CourseFacts): string | null =>
   length_mode === 'dates' && start_date !== null ? momentOf(timezone, start_date, 0, null) : null;

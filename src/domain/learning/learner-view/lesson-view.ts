@@ -21,7 +21,7 @@ export async function viewLesson(
 ): Promise<Shape<'LessonView'>> {
   const visit = await visitCourse({ db, clock }, viewer, path.courseId);
   const at = await readLesson(db, visit, path);
-  const { first_opened_at, completed_at, waits: _waits, content: _content, ...lesson } = at.lesson;
+  const { first_opened_at, completed_at, waits: _waits, due: _due, content: _content, ...lesson } = at.lesson;
   const isShown = at.lock.lock_reason === null && !awaitsOpening(at);
   const shown = isShown ? await contentFor(db, at) : null;
   const files = await lessonFiles({ db, storage, clock }, visit.access.organisationId, shown);

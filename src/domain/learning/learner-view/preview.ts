@@ -59,6 +59,7 @@ export async function previewCourse(
       expires_at: grant.expiresAt,
       last_activity_at: null,
       dayZero: dayZeroOf(course, { enrolled_at: now, first_access_at: null, cohort: null }, now),
+      overrides: [],
     },
   };
   const [outline, { branding }] = await Promise.all([readOutline(db, access, now), getTenantConfig({ db, base }, organisationId)]);

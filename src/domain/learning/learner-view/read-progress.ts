@@ -14,7 +14,7 @@ import { playedSeconds } from '../progress/watch-video.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
 import { readSubmissions } from '../submissions/read-submissions.ts';
-import { type LessonVisit, readLesson, type Visit, visitCourse } from './visit.ts';
+import { type LessonVisit, readLesson, type Visit, viewersDue, visitCourse } from './visit.ts';
 
 const MOST_ATTEMPTS_SHOWN = 20;
 
@@ -42,12 +42,13 @@ export async function readProgress(
   visit: Visit,
   path: Pick<LessonPath, 'chapterId' | 'id'>,
 ): Promise<Shape<'LessonProgress'>> {
-  const { lesson, lock, chapter, outline, access } = await readLesson(db, visit, path);
+  const at = await readLesson(db, visit, path);
+  const { lesson, lock, chapter, outline, access } = at;
   const place = { organisationId: access.organisationId, enrollmentId: requireEnrollment(access).id, lessonId: lesson.id };
   const [times, attempts, submissions] = await Promise.all([
     readTimes(db, place, lesson.content),
     readAttempts(db, place, lesson),
-    lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, place) : [],
+    lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, { ...place, dueAt: viewersDue(at, lesson.first_opened_at) }) : [],
   ]);
   const files = await lessonFiles({ db, storage, clock }, access.organisationId, attempts.attempts);
   return {

@@ -9,11 +9,10 @@ import { type LockReason, viewUntilOf } from '../access/lock.ts';
 import { watchVideo } from '../progress/watch-video.ts';
 import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport, secondsSinceReport } from '../progress/write-progress.ts';
 import { answerAttempt, startAttempt } from '../quizzes/attempts.ts';
-import { dueAt } from '../submissions/due.ts';
 import { handIn } from '../submissions/hand-in.ts';
 import { contentDuration, readProgress } from './read-progress.ts';
 import { checkReport } from './report-rules.ts';
-import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
+import { type LessonVisit, readLesson, viewersDue, visitCourse } from './visit.ts';
 
 type Report = Shape<'LessonProgressWrite'>;
 
@@ -108,10 +107,9 @@ async function completes(
       );
     case 'assignment_submitted': {
       const assignment = lesson.content as Shape<'AssignmentContent'>;
-      const opening = { timezone: access.course.timezone, opensAt: lock.opens_at, dayZero: enrollment.dayZero, firstOpenedAt: before.first_opened_at ?? now };
-      const due = dueAt(assignment.due, opening);
       const work = report.submission as Shape<'SubmissionWrite'>;
-      await handIn(trx, learner, { courseId: access.courseId, lessonId: lesson.id, assignment }, work, { now, isLate: due !== null && now > due });
+      const dueAt = viewersDue({ access, lesson }, before.first_opened_at ?? now);
+      await handIn(trx, learner, { courseId: access.courseId, lessonId: lesson.id, assignment }, work, { now, dueAt });
       return true;
     }
   }

@@ -5,7 +5,8 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import { type CourseAccess, courseAccess, type Viewer } from '../access/course-access.ts';
+import { type CourseAccess, courseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { type DueLesson, dueFor } from '../access/due.ts';
 import { learnerOf } from '../access/learner.ts';
 import { type ChapterOutline, lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
 import type { Lock } from '../access/lock.ts';
@@ -40,13 +41,14 @@ const selectLesson = (db: Executor, access: CourseAccess, chapterId: string, id:
   selectLessons(db, access)
     .where('lessons.chapter_id', '=', chapterId)
     .where('lessons.id', '=', id)
-    .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content'])
+    .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content', 'lessons.due'])
     .$castTo<
       Pick<Shape<'Lesson'>, 'id' | 'course_id' | 'chapter_id' | 'title' | 'position' | 'is_published' | 'content_type' | 'content' | 'is_free_preview'> &
         Pick<Shape<'Lesson'>, 'opens_day_offset' | 'opens_time' | 'closes_day_offset' | 'closes_time' | 'view_window_minutes' | 'created_at' | 'updated_at'> & {
           first_opened_at: string | null;
           completed_at: string | null;
           waits: boolean;
+          due: DueLesson['due'];
         }
     >();
 
@@ -60,4 +62,11 @@ export async function readLesson(db: Database, { access, now }: Visit, { chapter
   ]);
   const chapter = outline.chapters.find((one) => one.id === chapterId);
   return { access, now, lesson, outline, chapter, lock: lessonLock(access, outline, lesson, now) };
+}
+
+/** Returns when the viewer's work in the lesson is due, or null if it is never due or not known yet. */
+export function viewersDue({ access, lesson }: Pick<LessonVisit, 'access' | 'lesson'>, firstOpenedAt: string | null): string | null {
+  const { dayZero, overrides } = requireEnrollment(access);
+  const own = overrides.filter(({ lesson_id }) => lesson_id === lesson.id);
+  return dueFor(access.course, dayZero, lesson, own, firstOpenedAt);
 }

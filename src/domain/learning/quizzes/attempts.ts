@@ -8,6 +8,7 @@ import { arrangeQuiz, maxPoints } from '../../studio/lesson-content/paper.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
+import { readPolicy } from '../policies/policy.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
 import { type QuestionScore, scoreQuiz } from './score.ts';
@@ -82,7 +83,7 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
 /**
  * Adds answers to the running attempt and, with `isLast`, submits it. Repeating the same submission changes nothing. The learner's enrollment must be
  * locked.
- * @returns whether the attempt passed with this call
+ * @returns whether the lesson is passed with this call: a result that is still to be posted passes nothing
  * @throws DomainError attempt_over
  * @throws ValidationError if the learner has no such attempt at this lesson, and for answers that fit no question
  */
@@ -135,20 +136,23 @@ async function expire(trx: Executor, learner: Learner, attempt: Attempt): Promis
 async function finish(
   trx: Executor,
   learner: Learner,
-  { id, quiz }: Attempt,
+  { id, quiz, lesson_id }: Attempt,
   answers: readonly Answer[],
   { at, isExpired }: { at: string; isExpired: boolean },
 ): Promise<boolean> {
   const { results, ...score } = scoreQuiz(quiz, answers);
+  const { posting } = await readPolicy(trx, { ...learner, lessonId: lesson_id });
+  const isPosted = posting === 'automatic';
   await updateAttempt(trx, learner, id, {
     answers: json(answers) as never,
     results: json(results),
     ...score,
     submitted_at: at,
     is_expired: isExpired,
+    posted_at: isPosted ? at : null,
   });
   await publishEvent(trx, 'quiz_attempt.finished', { ...learner, attemptId: id });
-  return score.is_passed === true;
+  return isPosted && score.is_passed === true;
 }
 
 async function updateAttempt(trx: Executor, { organisationId }: Learner, id: string, values: object): Promise<void> {

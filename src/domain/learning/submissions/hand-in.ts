@@ -11,6 +11,7 @@ type Work = Shape<'SubmissionWrite'>;
 
 /**
  * Submits work under the next number. Submitting the same work as last time creates no new submission. The learner's enrollment must be locked.
+ * `dueAt` is when the work is due for the learner.
  * @throws ValidationError for a kind of work that the assignment does not ask for, or files that it does not accept
  */
 export async function handIn(
@@ -18,7 +19,7 @@ export async function handIn(
   learner: Learner,
   { courseId, lessonId, assignment }: { courseId: string; lessonId: string; assignment: Shape<'AssignmentContent'> },
   work: Work,
-  { now, isLate }: { now: string; isLate: boolean },
+  { now, dueAt }: { now: string; dueAt: string | null },
 ): Promise<void> {
   const { organisationId, enrollmentId } = learner;
   checkKinds(assignment, work);
@@ -37,7 +38,7 @@ export async function handIn(
       number: (last?.number ?? 0) + 1,
       body: text,
       url,
-      is_late: isLate,
+      was_due_at: dueAt,
       submitted_at: now,
     })
     .execute();

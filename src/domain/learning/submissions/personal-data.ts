@@ -7,7 +7,7 @@ export const submissionData: readonly PersonalData[] = [
     exported: {
       name: 'submissions',
       about: 'Your submissions for assignments.',
-      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, body, url, is_late, submitted_at
+      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, body, url, was_due_at as due_at, submitted_at
         from submissions ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],
     },

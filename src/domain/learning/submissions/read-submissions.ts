@@ -4,22 +4,23 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { countingDue, latenessMs } from '../access/due.ts';
 
 const MOST_SHOWN = 20;
 
-/** Returns the latest submissions, newest first, with the URLs of their files. */
+/** Returns the latest submissions, newest first, with the URLs of their files. `dueAt` is when the work is due for the learner now. */
 export async function readSubmissions(
   db: Executor,
   storage: Storage,
   clock: Clock,
-  { organisationId, enrollmentId, lessonId }: { organisationId: string; enrollmentId: string; lessonId: string },
+  { organisationId, enrollmentId, lessonId, dueAt }: { organisationId: string; enrollmentId: string; lessonId: string; dueAt: string | null },
 ): Promise<Shape<'Submission'>[]> {
   const rows = await db
     .selectFrom('submissions')
     .where('organisation_id', '=', organisationId)
     .where('enrollment_id', '=', enrollmentId)
     .where('lesson_id', '=', lessonId)
-    .select(['id', 'number', 'body as text', 'url', 'is_late', 'submitted_at'])
+    .select(['id', 'number', 'body as text', 'url', 'was_due_at', 'submitted_at'])
     .select(
       sql<{ id: string; storage_key: string | null; content_type: string; file_name: string }[]>`(select coalesce(json_agg(json_build_object('id', o.id,
         'storage_key', o.storage_key, 'content_type', o.content_type, 'file_name', o.file_name) order by f.position), '[]') from submission_files f
@@ -29,5 +30,11 @@ export async function readSubmissions(
     .orderBy('number', 'desc')
     .limit(MOST_SHOWN)
     .execute();
-  return Promise.all(rows.map(async ({ files, ...same }) => ({ ...same, files: await readableFiles(storage, clock, files) })));
+  return Promise.all(
+    rows.map(async ({ files, was_due_at, ...same }) => ({
+      ...same,
+      is_late: latenessMs(same.submitted_at, countingDue(was_due_at, dueAt)) > 0,
+      files: await readableFiles(storage, clock, files),
+    })),
+  );
 }

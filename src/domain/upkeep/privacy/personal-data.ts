@@ -5,6 +5,7 @@ import { consentData } from '../../identity/consent/personal-data.ts';
 import { auditData } from '../../kernel/audit/personal-data.ts';
 import { eventData } from '../../kernel/events/personal-data.ts';
 import type { PersonalData } from '../../kernel/personal-data.ts';
+import { overrideData } from '../../learning/access/personal-data.ts';
 import { cohortData } from '../../learning/cohorts/personal-data.ts';
 import { enrollmentData } from '../../learning/enrollments/personal-data.ts';
 import { grantData } from '../../learning/grants/personal-data.ts';
@@ -34,6 +35,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...enrollmentData,
   ...grantData,
   ...cohortData,
+  ...overrideData,
   ...progressData,
   ...quizData,
   ...submissionData,

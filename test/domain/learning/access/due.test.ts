@@ -1,4 +1,4 @@
-import { dueAt, type Opening } from '../../../../src/domain/learning/submissions/due.ts';
+import { dueAt, type Opening } from '../../../../src/domain/learning/access/due.ts';
 
 const opening: Opening = {
   timezone: 'America/New_York',

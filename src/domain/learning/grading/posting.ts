@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import type { Learner } from '../access/learner.ts';
+import type { LessonKey } from '../policies/policy.ts';
+import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
+
+/**
+ * Posts the results of a lesson, so that its learners see them, and completes the lesson for those who pass by that, in a job. An attempt with a part that
+ * still needs points from a person is not posted. A submission is posted only for named enrollments, because only the caller knows who has a grade.
+ * @param enrollmentIds null means everybody
+ * @returns how many attempts and submissions were posted that had not been
+ */
+export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null, now: string): Promise<number> {
+  const attempts = await ofLesson(trx, 'quiz_attempts', lesson, enrollmentIds)
+    .set({ posted_at: now })
+    .where('posted_at', 'is', null)
+    .where(sql<boolean>`submitted_at is not null and not needs_grading`)
+    .executeTakeFirst();
+  const submissions = await ofLesson(trx, 'submissions', lesson, enrollmentIds ?? [])
+    .set({ posted_at: now })
+    .where('posted_at', 'is', null)
+    .executeTakeFirst();
+  if (attempts.numUpdatedRows > 0n) await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
+  return Number(attempts.numUpdatedRows + submissions.numUpdatedRows);
+}
+
+/**
+ * Hides the results of a lesson from its learners again. Completed lessons stay completed.
+ * @param enrollmentIds null means everybody
+ * @returns how many attempts and submissions were hidden
+ */
+export async function hideWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null): Promise<number> {
+  let hidden = 0n;
+  for (const table of ['quiz_attempts', 'submissions'] as const) {
+    const { numUpdatedRows } = await ofLesson(trx, table, lesson, enrollmentIds).set({ posted_at: null }).where('posted_at', 'is not', null).executeTakeFirst();
+    hidden += numUpdatedRows;
+  }
+  return Number(hidden);
+}
+
+const ofLesson = (trx: Executor, table: 'quiz_attempts' | 'submissions', { organisationId, lessonId }: LessonKey, enrollmentIds: readonly string[] | null) =>
+  trx
+    .updateTable(table)
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .$if(enrollmentIds !== null, (query) => query.where('enrollment_id', '=', sql<string>`any(${enrollmentIds}::uuid[])`));
+
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Completes a lesson for the learners who have a posted attempt that passes, each in a separate transaction. Repeating it changes nothing. */
+export async function completePassed({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId, lessonId }: LessonKey): Promise<void> {
+  const now = timeOf(clock);
+  for (let after = FIRST; ; ) {
+    const learners = await selectPassed(db, { organisationId, lessonId }).where('enrollments.id', '>', after).orderBy('enrollments.id').limit(BATCH).execute();
+    for (const learner of learners) await completeFor(db, learner, lessonId, now);
+    const end = learners.at(-1);
+    if (!end || learners.length < BATCH) return;
+    after = end.enrollmentId;
+  }
+}
+
+/** Completes the lesson for one learner, unless their result has been hidden again in the meantime. */
+async function completeFor(db: Executor, learner: Learner, lessonId: string, now: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdEnrollment(trx, learner);
+    const { organisationId, enrollmentId } = learner;
+    const passed = await selectPassed(trx, { organisationId, lessonId }).where('enrollments.id', '=', enrollmentId).executeTakeFirst();
+    if (passed && (await completeLesson(trx, learner, lessonId, now))) await noteLearning(trx, learner, now, { completed: true });
+  });
+}
+
+const selectPassed = (db: Executor, { organisationId, lessonId }: LessonKey) =>
+  db
+    .selectFrom('lesson_progress')
+    .innerJoin('enrollments', (join) =>
+      join.onRef('enrollments.organisation_id', '=', 'lesson_progress.organisation_id').onRef('enrollments.id', '=', 'lesson_progress.enrollment_id'),
+    )
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .select(['enrollments.organisation_id as organisationId', 'users.id as userId', 'enrollments.id as enrollmentId', 'users.timezone'])
+    .where('lesson_progress.organisation_id', '=', organisationId)
+    .where('lesson_progress.lesson_id', '=', lessonId)
+    .where('lesson_progress.completed_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from quiz_attempts q where q.organisation_id = lesson_progress.organisation_id and q.lesson_id = lesson_progress.lesson_id
+        and q.enrollment_id = lesson_progress.enrollment_id and q.posted_at is not null and q.is_passed)`,
+    );
