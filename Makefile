@@ -30,7 +30,7 @@ check: $(INSTALLED)
 
 check-generated: ; @$(NODE) scripts/generate.ts --check
 check-style: ; @node_modules/.bin/biome ci
-check-types: ; @node_modules/.bin/tsc
+check-types: ; @node_modules/typescript-native/bin/tsc
 
 format: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
