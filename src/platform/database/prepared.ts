@@ -1,5 +1,4 @@
-import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
-import type { DB } from '../../../generated/database.ts';
+import type { CompiledQuery } from 'kysely';
 import type { Executor } from './connect.ts';
 
 /** Stands for a parameter while the query is built. */
@@ -11,19 +10,21 @@ class Placeholder {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any tables, any row
-type AnySelect<Row> = SelectQueryBuilder<DB, any, Row>;
+/** A query of the query builder, or one written with `sql`. */
+interface Buildable<Row> {
+  compile(db: Executor): CompiledQuery<Row>;
+}
 
 /**
  * A query that is built and compiled only once, for code paths where this costs more than the query itself. `build` must use each parameter only
  * as a bound value, because it receives placeholders.
  */
 export function prepared<Parameters extends unknown[], Row>(
-  build: (db: Executor, ...parameters: Parameters) => AnySelect<Row>,
+  build: (db: Executor, ...parameters: Parameters) => Buildable<Row>,
 ): (db: Executor, ...parameters: Parameters) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, ...parameters) => {
-    compiled ??= build(db, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile();
+    compiled ??= build(db, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile(db);
     const bound = compiled.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value));
     return (await db.executeQuery<Row>({ ...compiled, parameters: bound })).rows;
   };

@@ -1,5 +1,7 @@
 import { insertUser } from '../../../src/domain/identity/accounts/add-user.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
+import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
+import { courseFields, rewriteCourse } from '../../../src/domain/studio/courses/write-course.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
 
@@ -221,6 +223,64 @@ describe('updating a course', () => {
     const fields = ['landing_title', 'meta_title', 'meta_description'];
     await Promise.all(fields.map((field) => org.call('patch', `courses/${id}/`, { [field]: field })));
     expect((await org.call('get', `courses/${id}/`)).body).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])));
+  });
+});
+
+describe('writing a course', () => {
+  test('without a limit of the plan, and with a slug that is free, waits for nobody who has locked the organisation', async () => {
+    const course = await org.newCourse();
+    const holder = await app.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`select from organisations where id = '${org.id}' for no key update`);
+      expect((await org.call('post', 'courses/', { title: 'Not counted' })).status).toBe(201);
+      expect((await org.call('patch', `courses/${course.id}/`, { title: 'Changed' })).status).toBe(200);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
+  test('takes one statement that writes the course with its audit entry and events, and at most two that read', async () => {
+    const { id } = await org.newCourse();
+    const queriesOf = async (send: () => PromiseLike<unknown>) => {
+      app.database.queries.count = 0;
+      await send();
+      return app.database.queries.count;
+    };
+    expect(await queriesOf(() => org.call('patch', `courses/${id}/`, { title: 'Changed', status: 'published' }))).toBe(3);
+    expect(await queriesOf(() => org.call('post', 'courses/', { title: 'Another', status: 'published' }))).toBe(3);
+  });
+
+  test('from a version that is no longer current changes nothing, and leaves no audit entry, event or job', async () => {
+    const { db } = app.database;
+    const caller = { organisationId: org.id, actorType: 'api_key', actorId: org.keyId, role: 'creator', requestId: 'test', ip: null } as const;
+    const endpoint = {
+      url: 'https://hooks.example.org',
+      description: '',
+      event_types: ['course.updated', 'course.published'],
+      secret: Buffer.alloc(0),
+      is_enabled: true,
+    };
+    await db
+      .insertInto('webhook_endpoints')
+      .values({ organisation_id: org.id, id: newId(), ...endpoint })
+      .execute();
+    const { id } = await org.newCourse();
+    const left = async () => {
+      const { rows } = await app.database.pool.query(`
+        select (select count(*)::int from audit_log where organisation_id = '${org.id}') as entries,
+          (select count(*)::int from webhook_events where organisation_id = '${org.id}') as events,
+          (select count(*)::int from graphile_worker.jobs) as jobs`);
+      return rows[0];
+    };
+    const before = await getCourse({ db }, caller, id);
+    const written = await rewriteCourse(db, caller, before, { ...courseFields(before), status: 'published' });
+    expect(written?.status).toBe('published');
+    const done = await left();
+    expect(await rewriteCourse(db, caller, before, { ...courseFields(before), status: 'archived', title: 'Lost' })).toBeNull();
+    expect(await left()).toEqual(done);
+    expect(await getCourse({ db }, caller, id)).toEqual(written);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { json } from '../../../platform/database/json.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { Actor } from '../caller.ts';
 import { newId } from '../ids.ts';
 
@@ -22,30 +23,41 @@ export const recordChange = (trx: Executor, actor: Actor, change: Change): Promi
 
 /** Writes changes of one or more organisations to the audit log. */
 export async function recordChanges(trx: Executor, changes: readonly (Change & { actor: Actor })[]): Promise<void> {
-  if (!changes.length) return;
-  await trx
-    .insertInto('audit_log')
-    .values(
-      changes.map(({ actor, action, objectId, before, after }) => ({
-        organisation_id: actor.organisationId,
-        id: newId(),
-        actor_type: actor.actorType,
-        actor_id: actor.actorId,
-        action,
-        object_id: objectId,
-        before: json(differing(before, after)),
-        after: json(differing(after, before)),
-        ip: actor.ip,
-        request_id: actor.requestId,
-      })),
-    )
-    .execute();
+  if (changes.length) await insertEntries(trx, JSON.stringify(changes.map(({ actor, ...change }) => auditEntry(actor, change))));
 }
+
+/** Returns the row of the audit log for a change. */
+export const auditEntry = (actor: Actor, { action, objectId, before, after }: Change): object => ({
+  organisation_id: actor.organisationId,
+  id: newId(),
+  actor_type: actor.actorType,
+  actor_id: actor.actorId,
+  action,
+  object_id: objectId,
+  before: differing(before, after),
+  after: differing(after, before),
+  ip: actor.ip,
+  request_id: actor.requestId,
+});
+
+/**
+ * The SQL that writes rows of the audit log.
+ * @param entries the rows, as a JSON array
+ * @param after the column `after` of `entry`
+ * @param from what else each row depends on: `from ... cross join`, or nothing
+ */
+export const insertAudit = (entries: RawBuilder<unknown>, after = sql`entry.after`, from = sql`from`): RawBuilder<unknown> => sql`
+  insert into audit_log (organisation_id, id, actor_type, actor_id, action, object_id, before, after, ip, request_id)
+  select entry.organisation_id, entry.id, entry.actor_type, entry.actor_id, entry.action, entry.object_id, entry.before, ${after}, entry.ip, entry.request_id
+  ${from} json_populate_recordset(null::audit_log, ${entries}::json) entry`;
+
+const insertEntries = prepared((_db, entries: string) => insertAudit(sql`${entries}`));
 
 const differing = (members: Members | null, other: Members | null): Members | null =>
   members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));
 
 function keep(name: string, value: unknown, other: Members | null): [string, unknown][] {
+  if (other && value === other[name]) return [];
   const text = JSON.stringify(value) ?? 'null';
   if (other && JSON.stringify(other[name]) === text) return [];
   const bytes = Buffer.byteLength(text);

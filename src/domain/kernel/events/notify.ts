@@ -1,6 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
 import { enqueueAll } from '../jobs.ts';
+import type { FollowUp } from './publish-event.ts';
 
 declare module '../jobs.ts' {
   interface Jobs {
@@ -21,6 +22,9 @@ export interface Notice {
   object_id: string;
   event: NoticeEvent;
 }
+
+/** Returns the job that notifies the users who want to receive this notice. */
+export const noticeJob = (notice: Notice): FollowUp => ({ job: 'spread_notice', payload: { ...notice, after: null } });
 
 /** Notifies the users who want to receive these notices, once the transaction commits. */
 export const notify = (trx: Executor, ...notices: Notice[]): Promise<void> =>

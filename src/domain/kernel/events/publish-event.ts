@@ -57,40 +57,73 @@ export interface Publisher<Builders extends FactBuilders> {
   readonly builders?: Builders;
 }
 
+/** An event and the arguments of the jobs that follow from it. */
+export interface PublishedEvent {
+  type: EventType;
+  args: { organisationId: string };
+}
+
+/** Returns the jobs that follow from an event. */
+export function followingJobs({ type, args }: PublishedEvent): readonly FollowUp[] {
+  if (!installed) throw new Error('no subscriptions are installed');
+  return installed[type]?.(args) ?? [];
+}
+
 /**
  * Creates the function with which an area publishes its events: `publishEvent(trx, 'course.created', course)`. In the current transaction and in one
  * statement, that function stores the event if a webhook endpoint receives this type, and adds the jobs that follow from the event.
  */
 export function eventPublisher<Builders extends FactBuilders>(builders: Builders): Publisher<Builders> {
-  return async (trx, type, args: { organisationId: string }) => {
-    if (!installed) throw new Error('no subscriptions are installed');
+  return async (trx, type, args: PublishedEvent['args']) => {
+    const jobs = followingJobs({ type, args });
     const build = builders[type] as (given: typeof args) => Fact<typeof type>;
-    const isReceived = sql<boolean>`exists (select from webhook_endpoints where organisation_id = ${args.organisationId}::uuid
-      and is_enabled and ${type} = any (event_types))`;
-    const following = (installed[type] as ((given: typeof args) => readonly FollowUp[]) | undefined)?.(args) ?? [];
-    await sql`
-      with event as (${insertEvent(type, args.organisationId, build(args), isReceived)})
-      select ${addJob('queue_deliveries', { organisation_id: sql`organisation_id`, event_id: sql`id` })} from event
-      union all select graphile_worker.add_job(name, payload, max_attempts => 12)
-        from unnest(${following.map(({ job }) => job)}::text[], ${following.map(({ payload }) => JSON.stringify(payload))}::json[]) following (name, payload)
-    `.execute(trx);
+    const event = { organisationId: args.organisationId, id: newId(), type, fact: build(args) };
+    const names = jobs.map(({ job }) => job);
+    const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
+    await sql`with ${publication([event], { names, payloads })} select count(job) from queued`.execute(trx);
   };
 }
 
+interface StoredEvent {
+  organisationId: string;
+  id: string;
+  type: string;
+  fact: Pick<Fact<EventType>, 'userId' | 'from'> & { data: object };
+}
+
+/**
+ * The parts of a `with` that store those events that a webhook endpoint receives, and add jobs. The statement must count what `queued` adds, because
+ * PostgreSQL skips parts that nothing reads.
+ * @param jobs added for each row of `from`, such as `written cross join`; once if it is missing
+ */
+export function publication(
+  events: readonly StoredEvent[],
+  { names, payloads, from = sql`` }: { names: string[]; payloads: string[]; from?: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const nameOf = (index: number) => sql.ref(`event_${index}`);
+  const stored = events.map((event, index) => sql`${nameOf(index)} as (${insertEvent(event, isReceived(event))}),`);
+  const deliveries = events.map(
+    (_, index) =>
+      sql`select ${addJob('queue_deliveries', { organisation_id: sql`organisation_id`, event_id: sql`id` })} as job from ${nameOf(index)} union all`,
+  );
+  return sql`${sql.join(stored, sql` `)} queued as (
+    ${sql.join(deliveries, sql` `)}
+    select graphile_worker.add_job(name, payload, max_attempts => 12) as job from ${from} unnest(${names}::text[], ${payloads}::json[]) following (name, payload)
+  )`;
+}
+
+const isReceived = ({ organisationId, type }: StoredEvent): RawBuilder<boolean> => sql`exists (
+  select from webhook_endpoints where organisation_id = ${organisationId}::uuid and is_enabled and ${type} = any (event_types))`;
+
 /** Stores an event and returns its ID, or null if the fact has no row. */
 export async function storeEvent<Type extends EventType>(trx: Executor, organisationId: string, type: Type, fact: Fact<Type>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`${insertEvent(type, organisationId, fact, sql`true`)}`.execute(trx);
+  const { rows } = await sql<{ id: string }>`${insertEvent({ organisationId, id: newId(), type, fact }, sql`true`)}`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-function insertEvent(
-  type: EventType,
-  organisationId: string,
-  { userId, data, from }: Pick<Fact<EventType>, 'userId' | 'from'> & { data: object },
-  condition: RawBuilder<boolean>,
-): RawBuilder<unknown> {
+function insertEvent({ organisationId, id, type, fact: { userId, data, from } }: StoredEvent, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`insert into webhook_events (organisation_id, id, type, user_id, payload, created_at)
-    select ${organisationId}::uuid, ${newId()}::uuid, ${type}, ${userId}::uuid,
+    select ${organisationId}::uuid, ${id}::uuid, ${type}, ${userId}::uuid,
       json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now()
     from (select ${jsonObject(data as JsonMembers<object>)} as data ${from}) fact where ${condition} returning organisation_id, id`;
 }

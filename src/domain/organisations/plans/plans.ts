@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -37,6 +39,29 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
     .$if(db.isTransaction, (query) => query.forNoKeyUpdate('platform_subscriptions'))
     .executeTakeFirst();
   return plan ? plan.most : 0;
+}
+
+/** What a new course takes from its organisation, and the limit of the plan, as `planLimit` returns it. */
+interface CourseTerms {
+  language: string;
+  timezone: string;
+  limit: number | null;
+}
+
+const selectCourseTerms = prepared((db, organisationId: string) =>
+  db
+    .selectFrom('organisations')
+    .leftJoin('platform_subscriptions', 'platform_subscriptions.organisation_id', 'organisations.id')
+    .leftJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
+    .select(['language', 'timezone', sql<number | null>`case when plans.id is null then 0 else plans.course_limit end`.as('limit')])
+    .where('organisations.id', '=', organisationId),
+);
+
+/** @throws NotFoundError */
+export async function readCourseTerms(db: Executor, organisationId: string): Promise<CourseTerms> {
+  const [terms] = await selectCourseTerms(db, organisationId);
+  if (!terms) throw new NotFoundError();
+  return terms;
 }
 
 /** @throws NotFoundError if the organisation has no subscription */

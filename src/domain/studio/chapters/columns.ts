@@ -3,7 +3,6 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { liveCourses } from '../courses/columns.ts';
 import type { Siblings } from '../order/positions.ts';
 
 /** Identifies a chapter within a course. */
@@ -45,17 +44,6 @@ export const selectChapters = (db: Executor, organisationId: string, courseId: s
 
 export const selectChapter = (db: Executor, organisationId: string, { courseId, id }: ChapterPath) =>
   selectChapters(db, organisationId, courseId).where('chapters.id', '=', id);
-
-/** Locks the course while the positions of its chapters change.
- * @throws NotFoundError */
-export async function lockCourse(trx: Executor, organisationId: string, courseId: string): Promise<void> {
-  requireIds(courseId);
-  await liveCourses(trx, organisationId)
-    .select('id')
-    .where('id', '=', courseId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-}
 
 /** Locks these chapters of the course, or all, in the order of their ids, and returns those that exist. Call this with the course locked. */
 export async function lockChapters(trx: Executor, organisationId: string, courseId: string, ids?: readonly string[]): Promise<string[]> {

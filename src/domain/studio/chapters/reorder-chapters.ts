@@ -1,8 +1,9 @@
 import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lockCourse } from '../courses/require-course.ts';
 import { reorder } from '../order/reorder.ts';
-import { chapterSiblings, lockCourse } from './columns.ts';
+import { chapterSiblings } from './columns.ts';
 
 /**
  * @throws NotFoundError when there is no such course

@@ -5,8 +5,9 @@ import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lockCourse } from '../courses/require-course.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
-import { type ChapterPath, chapterSiblings, lockCourse, selectChapter } from './columns.ts';
+import { type ChapterPath, chapterSiblings, selectChapter } from './columns.ts';
 import { requireRoom } from './rules.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { Shape } from '../../kernel/contract.ts';
 
 export const SUMMARY_COLUMNS = [
@@ -58,3 +59,5 @@ export const selectCourse = (db: Executor, organisationId: string, id: string) =
     .select([...SUMMARY_COLUMNS, 'description', 'sales_page_blocks'])
     .select(courseCounts)
     .$castTo<Shape<'Course'>>();
+
+export const readCourse = prepared(selectCourse);

@@ -1,52 +1,41 @@
-import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
-import { planLimit } from '../../organisations/plans/plans.ts';
-import { liveCourses, selectCourse } from './columns.ts';
-import { publishEvent } from './events.ts';
+import { planLimit, readCourseTerms } from '../../organisations/plans/plans.ts';
+import { liveCourses } from './columns.ts';
 import { checkCourse } from './rules.ts';
-import { freeSlug, refuseTakenSlug } from './slug.ts';
-import { courseColumns } from './write-course.ts';
+import { freeSlug, slugOf, takenSlug } from './slug.ts';
+import { insertCourse } from './write-course.ts';
 
 /**
  * Creates a course. The plan's course limit also holds for concurrent requests. An omitted slug is generated from the title; an omitted
- * language or time zone is taken from the organisation.
+ * language or time zone is taken from the organisation. Courses of an organisation are created one after another only if the plan limits their number
+ * or the slug of the title is taken.
  * @throws DomainError course_limit
  * @throws ValidationError
  */
-export function createCourse({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
+export async function createCourse({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
   const { organisationId } = caller;
+  const { limit, language, timezone } = await readCourseTerms(db, organisationId);
+  const slug = input.slug ?? slugOf(input.title);
+  const course = await checkCourse(db, { ...input, language: input.language ?? language, timezone: input.timezone ?? timezone, slug }, input);
+  if (limit === null) {
+    const made = await insertCourse(db, caller, course);
+    if (made) return made;
+    if (input.slug !== undefined) throw takenSlug();
+  }
   return inTransaction(db, async (trx) => {
-    const organisation = await lockOrganisation(trx, organisationId);
+    await lockOrganisation(trx, organisationId);
     await requireRoom(trx, organisationId);
-    const course = await checkCourse(
-      trx,
-      {
-        ...input,
-        language: input.language ?? organisation.language,
-        timezone: input.timezone ?? organisation.timezone,
-        slug: input.slug ?? (await freeSlug(trx, organisationId, input.title)),
-      },
-      input,
-    );
-    const id = newId();
-    await trx
-      .insertInto('courses')
-      .values({ organisation_id: organisationId, id, ...courseColumns(course), published_at: course.status === 'published' ? sql<string>`now()` : null })
-      .execute()
-      .catch(refuseTakenSlug);
-    const made = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordChange(trx, caller, { action: 'course.created', objectId: id, before: null, after: made });
-    await publishEvent(trx, 'course.created', { organisationId, courseId: id });
-    if (made.status === 'published') await publishEvent(trx, 'course.published', { organisationId, courseId: id });
-    return made;
+    for (;;) {
+      const made = await insertCourse(trx, caller, input.slug === undefined ? { ...course, slug: await freeSlug(trx, organisationId, input.title) } : course);
+      if (made) return made;
+      if (input.slug !== undefined) throw takenSlug();
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonObject } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
+import { type EventArguments, eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
 
 declare module '../../kernel/events/notify.ts' {
   interface Notices {
@@ -42,3 +42,8 @@ export const publishEvent = eventPublisher({
   'course.updated': (change: CourseChange) => courseFact(change) as unknown as Fact<'course.updated'>,
   'course.deleted': courseFact,
 });
+
+type Arguments = EventArguments<typeof publishEvent>;
+
+/** An event of a course, with its arguments. */
+export type CourseEvent = { [Type in keyof Arguments]: { type: Type; args: Arguments[Type] } }[keyof Arguments];

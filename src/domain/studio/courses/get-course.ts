@@ -1,12 +1,9 @@
-import { prepared } from '../../../platform/database/prepared.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { selectCourse } from './columns.ts';
-
-const readCourse = prepared(selectCourse);
+import { readCourse } from './columns.ts';
 
 /** @throws NotFoundError */
 export async function getCourse({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, id: string): Promise<Shape<'Course'>> {

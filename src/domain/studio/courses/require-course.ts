@@ -13,3 +13,14 @@ export async function requireCourse(db: Executor, organisationId: string, course
     .$if(db.isTransaction, (query) => query.forKeyShare())
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
+
+/** Locks the course until the transaction ends, for example while the positions of its chapters change.
+ * @throws NotFoundError */
+export async function lockCourse(trx: Executor, organisationId: string, courseId: string): Promise<void> {
+  requireIds(courseId);
+  await liveCourses(trx, organisationId)
+    .select('id')
+    .where('id', '=', courseId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}

@@ -7,12 +7,15 @@ import { liveCourses } from './columns.ts';
 /** Leaves room for a suffix within the 100 characters of a slug. */
 const LONGEST_BASE = 90;
 
+/** Returns the slug of a course with this title, if no other course uses it. */
+export const slugOf = (title: string): string => slugify(title).slice(0, LONGEST_BASE).replace(/-$/, '') || 'course';
+
 /**
  * Returns the first of `title`, `title-2`, `title-3` ... that no other course of the organisation uses. A title without any letter that can
  * be transliterated to Latin script gives `course`. Call this with the organisation locked so that nobody takes the slug in the meantime.
  */
 export async function freeSlug(trx: Executor, organisationId: string, title: string, ownId?: string): Promise<string> {
-  const base = slugify(title).slice(0, LONGEST_BASE).replace(/-$/, '') || 'course';
+  const base = slugOf(title);
   const rows = await liveCourses(trx, organisationId)
     .select('slug')
     .where((eb) => eb.or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]))
@@ -25,10 +28,8 @@ export async function freeSlug(trx: Executor, organisationId: string, title: str
   }
 }
 
-/** Converts the database error for a duplicate slug into a fault of the field. */
-export function refuseTakenSlug(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'courses_slug') {
-    throw new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);
-  }
-  throw error;
-}
+export const takenSlug = (): ValidationError =>
+  new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);
+
+/** Whether the database refused a course because another one has its slug. */
+export const isTakenSlug = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'courses_slug';

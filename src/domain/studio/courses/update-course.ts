@@ -1,27 +1,26 @@
-import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { notify } from '../../kernel/events/notify.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
-import { selectCourse } from './columns.ts';
-import { publishEvent } from './events.ts';
+import { readCourseTerms } from '../../organisations/plans/plans.ts';
+import { readCourse } from './columns.ts';
+import { lockCourse } from './require-course.ts';
 import { type CourseFields, checkCourse } from './rules.ts';
-import { freeSlug, refuseTakenSlug } from './slug.ts';
-import { courseColumns, courseFields } from './write-course.ts';
+import { freeSlug, isTakenSlug, takenSlug } from './slug.ts';
+import { courseFields, rewriteCourse } from './write-course.ts';
+
+type Course = Shape<'Course'>;
 
 /**
  * Changes only the fields in `input`.
  * @throws NotFoundError
  * @throws ValidationError
  */
-export function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'PatchedCourse'>): Promise<Shape<'Course'>> {
-  return change(db, caller, id, input, async (_trx, before) => ({ ...courseFields(before), ...input }));
+export async function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'PatchedCourse'>): Promise<Course> {
+  return change(db, caller, id, input, (before) => ({ ...courseFields(before), ...input })).catch(refuseTakenSlug);
 }
 
 /**
@@ -29,49 +28,42 @@ export function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: stri
  * @throws NotFoundError
  * @throws ValidationError
  */
-export function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Shape<'Course'>> {
-  return inTransaction(db, async (outer) => {
-    const organisation = await lockOrganisation(outer, caller.organisationId);
-    return change(outer, caller, id, input, async (trx) => ({
-      ...input,
-      language: input.language ?? organisation.language,
-      timezone: input.timezone ?? organisation.timezone,
-      slug: input.slug ?? (await freeSlug(trx, caller.organisationId, input.title, id)),
-    }));
-  });
+export async function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Course> {
+  const { organisationId } = caller;
+  const terms = await readCourseTerms(db, organisationId);
+  const replace = (on: Executor, slug: string) =>
+    change(on, caller, id, input, () => ({ ...input, language: input.language ?? terms.language, timezone: input.timezone ?? terms.timezone, slug }));
+  if (input.slug !== undefined) return replace(db, input.slug).catch(refuseTakenSlug);
+  for (;;) {
+    try {
+      return await inTransaction(db, async (trx) => {
+        await lockOrganisation(trx, organisationId);
+        return replace(trx, await freeSlug(trx, organisationId, input.title, id));
+      });
+    } catch (error) {
+      // A course that was created at the same time has the slug now. The next one is free.
+      if (db.isTransaction || !isTakenSlug(error)) throw error;
+    }
+  }
 }
 
-/** The fields that decide on which days a course begins and ends. */
-const DATES = ['length_mode', 'start_date', 'end_date', 'timezone'] as const;
+function refuseTakenSlug(error: unknown): never {
+  throw isTakenSlug(error) ? takenSlug() : error;
+}
 
-type Next = (trx: Executor, before: Shape<'Course'>) => Promise<CourseFields>;
-
-function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: Next): Promise<Shape<'Course'>> {
+/** Changes a course without locking it. If somebody else changes it at the same time, it is locked, read again and changed then. */
+async function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: (before: Course) => CourseFields): Promise<Course> {
   requireIds(id);
-  const { organisationId } = caller;
-  return inTransaction(db, async (trx) => {
-    const before = await selectCourse(trx, organisationId, id)
-      .forNoKeyUpdate('courses')
-      .executeTakeFirstOrThrow(() => new NotFoundError());
-    const course = await checkCourse(trx, await next(trx, before), sent);
-    await trx
-      .updateTable('courses')
-      .set({ ...courseColumns(course), ...(course.status === 'published' ? { published_at: sql<string>`coalesce(published_at, now())` } : {}) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute()
-      .catch(refuseTakenSlug);
-    const after = await selectCourse(trx, organisationId, id).executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordChange(trx, caller, { action: 'course.updated', objectId: id, before, after });
-    if (isDeepStrictEqual({ ...before, updated_at: null }, { ...after, updated_at: null })) return after;
-    const movesDates = DATES.some((field) => before[field] !== after[field]);
-    await publishEvent(trx, 'course.updated', { organisationId, courseId: id, movesDates });
-    if ((before.status === 'published') !== (after.status === 'published')) {
-      const event = after.status === 'published' ? 'course.published' : 'course.unpublished';
-      await publishEvent(trx, event, { organisationId, courseId: id });
-    }
-    if (before.published_at === null && after.published_at !== null)
-      await notify(trx, { organisation_id: organisationId, event: 'course_published', object_id: id });
-    return after;
-  });
+  const attempt = async (on: Executor) => {
+    const [before] = await readCourse(on, caller.organisationId, id);
+    if (!before) throw new NotFoundError();
+    return rewriteCourse(on, caller, before, await checkCourse(on, next(before), sent));
+  };
+  return (
+    (await attempt(db)) ??
+    inTransaction(db, async (trx) => {
+      await lockCourse(trx, caller.organisationId, id);
+      return (await attempt(trx)) as Course;
+    })
+  );
 }

@@ -16,8 +16,7 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
-import { lockCourse } from '../chapters/columns.ts';
-import { requireCourse } from '../courses/require-course.ts';
+import { lockCourse, requireCourse } from '../courses/require-course.ts';
 import { askModel, unusableAnswer } from './ask-model.ts';
 
 export interface HeroTools {

@@ -1,5 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { liveChapters } from '../chapters/columns.ts';
 import type { Siblings } from '../order/positions.ts';
 
@@ -32,6 +34,25 @@ const SUMMARY_COLUMNS = [
   'lessons.updated_at',
 ] as const;
 
+/** The columns that are written when a lesson is created, changed or moved. */
+export const WRITTEN_COLUMNS = [
+  'chapter_id',
+  'title',
+  'position',
+  'is_published',
+  'content_type',
+  'content',
+  'is_free_preview',
+  'opens_day_offset',
+  'opens_time',
+  'closes_day_offset',
+  'closes_time',
+  'view_window_minutes',
+] as const satisfies (keyof Shape<'Lesson'>)[];
+
+/** A lesson as it is stored. The database determines the times. */
+export type LessonRow = Omit<Shape<'Lesson'>, 'created_at' | 'updated_at'> & { organisation_id: string };
+
 export const lessonSiblings = (organisationId: string, chapterId: string): Siblings => ({
   table: 'lessons',
   parent: 'chapter_id',
@@ -58,3 +79,21 @@ export const selectLesson = (db: Executor, organisationId: string, { courseId, i
     .$if(chapterId !== undefined, (query) => query.where('chapters.id', '=', chapterId as string))
     .select([...SUMMARY_COLUMNS, 'lessons.content'])
     .$castTo<Shape<'Lesson'>>();
+
+const readInCourse = prepared((db, organisationId: string, courseId: string, id: string) => selectLesson(db, organisationId, { courseId, id }));
+const readInChapter = prepared((db, organisationId: string, courseId: string, id: string, chapterId: string) =>
+  selectLesson(db, organisationId, { courseId, id, chapterId }),
+);
+
+/** Reads a lesson. If a `chapterId` is given, the lesson must be in that chapter.
+ * @throws NotFoundError */
+export async function readLesson(
+  db: Executor,
+  organisationId: string,
+  { courseId, id, chapterId }: LessonAddress & Partial<LessonPath>,
+): Promise<Shape<'Lesson'>> {
+  const [lesson] =
+    chapterId === undefined ? await readInCourse(db, organisationId, courseId, id) : await readInChapter(db, organisationId, courseId, id, chapterId);
+  if (!lesson) throw new NotFoundError();
+  return lesson;
+}

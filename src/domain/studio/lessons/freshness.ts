@@ -1,42 +1,50 @@
-import type { UpdateObject } from 'kysely';
-import type { DB } from '../../../../generated/database.ts';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { jsonTime } from '../../../platform/database/json.ts';
+import type { Change } from '../../kernel/audit/record.ts';
+import { DETERMINED, recordedWrite } from '../../kernel/audit/recorded-write.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
-import { type LessonAddress, selectLesson } from './columns.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { type LessonAddress, type LessonRow, readLesson, WRITTEN_COLUMNS } from './columns.ts';
+
+const update = recordedWrite<LessonRow & { updated_at: string }, Pick<Shape<'Lesson'>, 'updated_at'>>({
+  table: 'lessons',
+  write: sql`update lessons set ${sql.join(WRITTEN_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`fields.${name}`)}`))}
+    from fields where lessons.organisation_id = fields.organisation_id and lessons.id = fields.id and lessons.updated_at = fields.updated_at`,
+  determined: { updated_at: jsonTime(sql`lessons.updated_at`) },
+});
 
 /**
  * Returns the lesson if `token` matches its `updated_at`.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  */
-export async function readFresh(trx: Executor, organisationId: string, address: LessonAddress, token: string): Promise<Shape<'Lesson'>> {
-  const lesson = await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError());
+export async function readFresh(db: Executor, organisationId: string, address: LessonAddress, token: string): Promise<Shape<'Lesson'>> {
+  const lesson = await readLesson(db, organisationId, address);
   if (!sameMoment(token, lesson.updated_at)) throw staleLesson(lesson);
   return lesson;
 }
 
 /**
- * Writes the columns if the lesson has not changed since it was read. The UPDATE itself checks this, so exactly one of several writers with
+ * Writes `after` if the lesson has not changed since `before` was read. The UPDATE itself checks this, so exactly one of several writers with
  * the same token succeeds.
  * @throws NotFoundError
  * @throws DomainError stale_lesson, carrying the current lesson
  */
 export async function writeFresh(
-  trx: Executor,
-  organisationId: string,
-  address: LessonAddress,
+  db: Executor,
+  caller: Caller,
+  action: Change['action'],
   before: Shape<'Lesson'>,
-  columns: UpdateObject<DB, 'lessons', 'lessons'>,
-): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('lessons')
-    .set(columns)
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', address.id)
-    .where('updated_at', '=', before.updated_at)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw staleLesson(await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError()));
+  after: Shape<'Lesson'>,
+): Promise<Shape<'Lesson'>> {
+  const { organisationId } = caller;
+  const { id, course_id, updated_at } = before;
+  const change = { action, objectId: id, before, after: { ...after, updated_at: DETERMINED } };
+  const written = await update(db, caller, { ...after, organisation_id: organisationId, updated_at }, { change });
+  if (!written) throw staleLesson(await readLesson(db, organisationId, { courseId: course_id, id }));
+  return { ...after, ...written };
 }
 
 /** Accepts any notation of the same moment, such as another UTC offset or precision. A token that is not a valid moment counts as stale. */

@@ -1,13 +1,13 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { lockChapters, lockCourse } from '../chapters/columns.ts';
+import { lockChapters } from '../chapters/columns.ts';
+import { lockCourse } from '../courses/require-course.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
-import { type LessonAddress, lessonSiblings, liveLessons, selectLesson } from './columns.ts';
+import { type LessonAddress, lessonSiblings, liveLessons } from './columns.ts';
 import { readFresh, writeFresh } from './freshness.ts';
 import { requireRoom } from './rules.ts';
 
@@ -37,10 +37,8 @@ export function moveLesson(
     const before = await readFresh(trx, organisationId, address, token);
     if (!locked.includes(to)) throw new ValidationError([{ field: 'chapter_id', code: 'unknown', message: 'The course has no such chapter.' }]);
     const place = await placeIn(trx, organisationId, before, to, position);
-    await writeFresh(trx, organisationId, address, before, { chapter_id: to, position: place });
+    const after = await writeFresh(trx, caller, 'lesson.moved', before, { ...before, chapter_id: to, position: place });
     if (to !== from) await closeGap(trx, organisationId, before);
-    const after = await selectLesson(trx, organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordChange(trx, caller, { action: 'lesson.moved', objectId: address.id, before, after });
     return after;
   });
 }

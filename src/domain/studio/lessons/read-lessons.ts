@@ -6,12 +6,12 @@ import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveChapters } from '../chapters/columns.ts';
-import { type LessonPath, selectLesson, selectLessonSummaries } from './columns.ts';
+import { type LessonPath, readLesson, selectLessonSummaries } from './columns.ts';
 
 /** @throws NotFoundError */
 export async function getLesson({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
   requireIds(path.courseId, path.chapterId, path.id);
-  return selectLesson(db, organisationId, path).executeTakeFirstOrThrow(() => new NotFoundError());
+  return readLesson(db, organisationId, path);
 }
 
 /** Lists the lessons of a chapter in order, without their content.

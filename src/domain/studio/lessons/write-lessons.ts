@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { json } from '../../../platform/database/json.ts';
+import { jsonTime } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
+import { DETERMINED, recordedWrite } from '../../kernel/audit/recorded-write.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -9,9 +11,17 @@ import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
 import { requireNamedFiles } from '../lesson-content/named-files.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
-import { type LessonAddress, type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
+import { type LessonAddress, type LessonPath, type LessonRow, lessonSiblings, selectLesson, WRITTEN_COLUMNS } from './columns.ts';
 import { readFresh, writeFresh } from './freshness.ts';
 import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
+
+const columns = sql.join(['organisation_id', 'id', 'course_id', ...WRITTEN_COLUMNS].map((name) => sql.ref(name)));
+
+const insert = recordedWrite<LessonRow, Pick<Shape<'Lesson'>, 'created_at' | 'updated_at'>>({
+  table: 'lessons',
+  write: sql`insert into lessons (${columns}) select ${columns} from fields`,
+  determined: { created_at: jsonTime(sql`lessons.created_at`), updated_at: jsonTime(sql`lessons.updated_at`) },
+});
 
 /**
  * @throws NotFoundError when there is no such chapter
@@ -31,21 +41,17 @@ export function createLesson(
     await requireNamedFiles(trx, organisationId, courseId, fields.content);
     const count = await countSiblings(trx, siblings);
     requireRoom(count);
-    const id = newId();
-    await trx
-      .insertInto('lessons')
-      .values({
-        organisation_id: organisationId,
-        id,
-        course_id: courseId,
-        chapter_id: chapterId,
-        ...lessonColumns(fields),
-        position: await openPlace(trx, siblings, count, position),
-      })
-      .execute();
-    const made = await selectLesson(trx, organisationId, { courseId, chapterId, id }).executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordChange(trx, caller, { action: 'lesson.created', objectId: id, before: null, after: made });
-    return made;
+    const made = {
+      ...fields,
+      id: newId(),
+      course_id: courseId.toLowerCase(),
+      chapter_id: chapterId.toLowerCase(),
+      position: await openPlace(trx, siblings, count, position),
+    };
+    const after = { ...made, created_at: DETERMINED, updated_at: DETERMINED };
+    const change = { action: 'lesson.created', objectId: made.id, before: null, after } as const;
+    const written = await insert(trx, caller, { ...made, organisation_id: organisationId }, { change });
+    return { ...made, ...written } as Shape<'Lesson'>;
   });
 }
 
@@ -56,19 +62,18 @@ export function createLesson(
  * @throws DomainError stale_lesson, carrying the current lesson
  * @throws ValidationError
  */
-export function updateLesson(
+export async function updateLesson(
   { db }: Pick<Tools, 'db'>,
   caller: Caller,
   path: LessonPath,
   { updated_at: token, position, ...sent }: Shape<'PatchedLesson'>,
 ): Promise<Shape<'Lesson'>> {
   requireIds(path.courseId, path.chapterId, path.id);
-  const { organisationId } = caller;
+  // Only the other lessons of the chapter, and a file that the content names, have to be locked until the lesson is written.
+  if (position === undefined && sent.content === undefined) return changeFields(db, caller, path, token, sent);
   return inTransaction(db, async (trx) => {
-    if (position !== undefined) await lockChapter(trx, organisationId, path.courseId, path.chapterId);
-    const before = await changeFields(trx, organisationId, path, token, sent);
-    if (position !== undefined) await placeLesson(trx, organisationId, path, before.position, position);
-    return recordUpdate(trx, caller, path, before);
+    if (position !== undefined) await lockChapter(trx, caller.organisationId, path.courseId, path.chapterId);
+    return changeFields(trx, caller, path, token, sent, position);
   });
 }
 
@@ -78,14 +83,14 @@ export function updateLesson(
  * @throws DomainError stale_lesson, carrying the current lesson
  * @throws ValidationError
  */
-export function updateLessonSchedule(
+export async function updateLessonSchedule(
   { db }: Pick<Tools, 'db'>,
   caller: Caller,
   address: LessonAddress,
   { updated_at: token, ...sent }: Shape<'PatchedLessonSchedule'>,
 ): Promise<Shape<'Lesson'>> {
   requireIds(address.courseId, address.id);
-  return inTransaction(db, async (trx) => recordUpdate(trx, caller, address, await changeFields(trx, caller.organisationId, address, token, sent)));
+  return changeFields(db, caller, address, token, sent);
 }
 
 /** Deletes the lesson. Later lessons move up one place.
@@ -106,39 +111,25 @@ export async function deleteLesson({ db }: Pick<Tools, 'db'>, caller: Caller, pa
   });
 }
 
-async function placeLesson(trx: Executor, organisationId: string, path: LessonPath, from: number, wanted: number): Promise<void> {
-  const place = await movePlace(trx, lessonSiblings(organisationId, path.chapterId), from, wanted);
-  if (place === from) return;
-  await trx.updateTable('lessons').set({ position: place }).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute();
-}
-
-/** Applies the sent fields to the version of the lesson that `token` refers to, and returns that version. */
+/** Applies the sent fields, and a new position if there is one, to the version of the lesson that `token` refers to. */
 async function changeFields(
-  trx: Executor,
-  organisationId: string,
+  db: Executor,
+  caller: Caller,
   address: LessonAddress,
   token: string,
   sent: Partial<LessonFields>,
+  position?: number,
 ): Promise<Shape<'Lesson'>> {
-  const before = await readFresh(trx, organisationId, address, token);
+  const { organisationId } = caller;
+  const before = await readFresh(db, organisationId, address, token);
   const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
-  await requireNamedFiles(trx, organisationId, address.courseId, fields.content, before.content);
-  await writeFresh(trx, organisationId, address, before, lessonColumns(fields));
-  return before;
-}
-
-async function recordUpdate(trx: Executor, caller: Caller, address: LessonAddress, before: Shape<'Lesson'>): Promise<Shape<'Lesson'>> {
-  const after = await selectLesson(trx, caller.organisationId, address).executeTakeFirstOrThrow(() => new NotFoundError());
-  await recordChange(trx, caller, { action: 'lesson.updated', objectId: address.id, before, after });
-  return after;
+  await requireNamedFiles(db, organisationId, address.courseId, fields.content, before.content);
+  const place = position === undefined ? before.position : await movePlace(db, lessonSiblings(organisationId, before.chapter_id), before.position, position);
+  return writeFresh(db, caller, 'lesson.updated', before, { ...before, ...fields, position: place });
 }
 
 const changesType = (before: Shape<'Lesson'>, sent: Partial<LessonFields>): boolean =>
   sent.content_type !== undefined && sent.content_type !== before.content_type;
-
-function lessonColumns({ content, ...same }: LessonFields) {
-  return { ...same, content: json(content) };
-}
 
 function lessonFields(lesson: Shape<'Lesson'>): LessonFields {
   const { id: _id, course_id: _course, chapter_id: _chapter, position: _position, created_at: _created, updated_at: _updated, ...fields } = lesson;
