@@ -645,7 +645,7 @@ export interface paths {
         };
         /**
          * Get the organisation's configuration
-         * @description Returns the information about the organisation that the web application shows or needs, for members of the organisation.
+         * @description Returns the information about the organisation that the web application shows or needs. Members get `view: member`. Everybody else gets `view: public`: how the organisation presents itself, and how one can join it. An unknown organisation returns 404.
          */
         get: operations["getTenantConfig"];
         put?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         };
         /**
          * Get a course
-         * @description Returns the course with its free-form parts.
+         * @description Returns a course. Staff get `view: staff`, with everything that they can edit. Everybody else gets `view: public`: the course page, with what is published. Visitors and members see published courses that are public or unlisted, and learners also see the courses in which they are enrolled. Any other course returns 404.
          */
         get: operations["getCourse"];
         /**
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         /**
          * Get the price
-         * @description Returns the price of the course. A new course is free.
+         * @description Returns the price of the course. A new course is free. Staff see the price of every course; everybody else sees the price of the courses that they see.
          */
         get: operations["getPrice"];
         /**
@@ -1509,7 +1509,7 @@ export interface paths {
         };
         /**
          * Get the curriculum
-         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners see what is published; a locked lesson carries the first of these reasons that applies. `unpublished`: the course was changed back to a draft. `not_enrolled`: the user is not enrolled. `expired`: the enrollment has expired or was revoked. `previous_chapter`: the chapter requires the previous chapter, which is the nearest earlier one that is published and has lessons, and not all published lessons of that chapter are completed. `not_yet_open` and `closed`: the lesson is not open according to its schedule; `not_yet_open` also applies before the start of a course that runs between dates. `view_window_over`: the lesson's view window has passed. `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed. Free previews are open to everyone who may know of the course, and completed lessons stay open while the enrollment lasts. If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If the schedule counts from a start that is not set, lessons that open on a particular day are not open yet. A course that a member may not know of (a draft, archived or private course without an enrollment) returns 404.
+         * @description Returns all chapters with their counts, and one page of lessons in course order. Staff see everything, and nothing is locked for them. Learners and visitors see what is published; a locked lesson carries the first of these reasons that applies. `unpublished`: the course was changed back to a draft. `not_enrolled`: the user is not enrolled, or nobody is signed in. `expired`: the enrollment has expired or was revoked. `previous_chapter`: the chapter requires the previous chapter, which is the nearest earlier one that is published and has lessons, and not all published lessons of that chapter are completed. `not_yet_open` and `closed`: the lesson is not open according to its schedule; `not_yet_open` also applies before the start of a course that runs between dates. `view_window_over`: the lesson's view window has passed. `previous_lesson`: the chapter's lessons are sequential, and the previous published lesson is not completed. Free previews are open to everyone who may know of the course, and completed lessons stay open while the enrollment lasts. If the schedule counts from the first access and the learner has not opened the course yet, locks are computed as if the first access were now. If the schedule counts from a start that is not set, lessons that open on a particular day are not open yet. A course that the caller may not know of (a draft, archived or private course without an enrollment) returns 404.
          */
         get: operations["getCurriculum"];
         put?: never;
@@ -1705,7 +1705,7 @@ export interface paths {
         };
         /**
          * Get a lesson
-         * @description Returns a lesson. Reading it records nothing: the client reports `opened` to the progress of the lesson when it shows the lesson to the learner. A locked lesson is returned without content and with its `lock_reason`. A lesson with a view window is returned without content until a report has opened it and thereby started the window; a free preview has no view window. A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
+         * @description Returns a lesson. Visitors can read the free previews of published courses that are public or unlisted; all other lessons of these courses are locked for them as `not_enrolled`. Reading it records nothing: the client reports `opened` to the progress of the lesson when it shows the lesson to the learner. A locked lesson is returned without content and with its `lock_reason`. A lesson with a view window is returned without content until a report has opened it and thereby started the window; a free preview has no view window. A quiz shows its questions to a learner only while an attempt is running, also if it is a free preview. Lessons that learners do not see at all (unpublished ones, and those of a private course without an enrollment) return 404.
          */
         get: operations["getLesson"];
         put?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are open to all, newest first. Members and users who are not members yet can call this.
+         * @description Lists the organisation's published courses that are open to all, newest first. Visitors can call this, too: the organisation is the one that the host or `X-Organisation` names. An unknown organisation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -5033,8 +5033,13 @@ export interface components {
              */
             logo_url: string | null;
         };
-        /** @description What a web application needs to know about an organisation. */
+        /** @description What a web application needs to know about an organisation, for its members. */
         TenantConfig: {
+            /**
+             * @description The view of the organisation: `member`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            view: "member";
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -6319,7 +6324,7 @@ export interface components {
              */
             lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
         };
-        /** @description The outline of a course, as this user sees it. */
+        /** @description The outline of a course, as the caller sees it. To a visitor, it is the outline for someone who is not enrolled. */
         Curriculum: {
             course: components["schemas"]["CourseCard"];
             /** @description Whether the user is currently enrolled in the course. */
@@ -8245,6 +8250,185 @@ export interface components {
              */
             endpoint_id: string;
         };
+        /** @description A course as its staff see it. */
+        StaffCourse: {
+            /**
+             * @description The view of the course: `staff`.
+             * @constant
+             */
+            view: "staff";
+        } & (components["schemas"]["Course"] & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            view: "staff";
+        });
+        /** @description A course as visitors and learners see it on its page. What is not published does not count. */
+        CourseView: {
+            /**
+             * @description The view of the course: `public`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            view: "public";
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example The Unix Shell
+             */
+            title: string;
+            /** @description URL slug of the course, unique within the organisation. If omitted, it is generated from the title, with `-2`, `-3` and so on appended if that slug is taken. Sending a slug that another course uses returns 400 with code `taken`. */
+            slug: string;
+            /**
+             * @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON.
+             * @example Learn to work at the command line.
+             */
+            description: string | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /**
+             * Format: uri
+             * @description Picture shown in lists.
+             */
+            thumbnail_url: string | null;
+            /**
+             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
+             * @enum {string}
+             */
+            visibility: "public" | "unlisted" | "private";
+            /**
+             * @description How much the learner should already know.
+             * @enum {string}
+             */
+            level: "all_levels" | "beginner" | "intermediate" | "advanced";
+            /**
+             * @description School stage that the course is meant for.
+             * @enum {string}
+             */
+            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /**
+             * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
+             * @example en
+             * @example pt-BR
+             */
+            language: string;
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            category: number | null;
+            /** @description Time that the whole course takes, in minutes. */
+            estimated_duration_minutes: number | null;
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            sales_page_blocks: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description Headline of the sales page. If null, the title is shown. */
+            landing_title: string | null;
+            /** @description Title for search engines. */
+            meta_title: string | null;
+            /** @description Description for search engines. */
+            meta_description: string | null;
+            /**
+             * Format: uri
+             * @description Picture for shared links.
+             */
+            og_image_url: string | null;
+            /**
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
+             * @enum {string}
+             */
+            length_mode: "open_ended" | "duration" | "dates";
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            duration_days: number | null;
+            /**
+             * Format: date
+             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            end_date: string | null;
+            /**
+             * Format: date-time
+             * @description When the course starts: the beginning of `start_date` in the course's time zone. Null if it has no start date.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the course ends: the end of `end_date` in the course's time zone. Null if it has no end date.
+             */
+            ends_at: string | null;
+            /**
+             * Format: uri
+             * @description URL of the course's selected hero image.
+             */
+            hero_url: string | null;
+            /** @description Number of published chapters. */
+            chapter_count: number;
+            /** @description Number of published lessons. */
+            lesson_count: number;
+            /** @description Whether the user is currently enrolled in the course. */
+            is_enrolled: boolean;
+            /**
+             * Format: date-time
+             * @description When the course was first published; null before that.
+             */
+            published_at: string | null;
+        };
+        /** @description A course in the view of the caller, which `view` names. */
+        CourseByView: components["schemas"]["StaffCourse"] | components["schemas"]["CourseView"];
+        /**
+         * @description `join_code`: sign up or join with the code that the organisation hands out. `enrollment`: enroll in one of its free public courses.
+         * @enum {string}
+         */
+        JoinMethod: "join_code" | "enrollment";
+        /** @description How an organisation presents itself to visitors. */
+        TenantView: {
+            /**
+             * @description The view of the organisation: `public`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            view: "public";
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             * @example 0199f3d9-019f-7f22-80a4-7ff8fc99a817
+             */
+            id: string;
+            /**
+             * @description The organisation's name.
+             * @example Harbour Academy
+             */
+            name: string;
+            /** @description Name used in URLs. */
+            subdomain: string;
+            /** @description BCP 47 language tag, used as the default for new courses and for messages to users who have not chosen a language; returned in canonical form. */
+            language: string;
+            branding: components["schemas"]["Branding"];
+            /**
+             * Format: uri
+             * @description URL of the terms of service.
+             */
+            terms_url: string | null;
+            /**
+             * Format: uri
+             * @description URL of the privacy policy.
+             */
+            privacy_url: string | null;
+            /** @description How a visitor can become a member now. Empty if only an invitation or staff can add them. */
+            join_methods: components["schemas"]["JoinMethod"][];
+        };
+        /** @description An organisation in the view of the caller, which `view` names. */
+        TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
     };
     responses: {
         /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -8533,6 +8717,17 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /** @description The request carries a bearer token, which this operation does not accept. Code `not_authenticated`. Without a session, the caller is a visitor. */
+        BearerRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -10146,12 +10341,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TenantConfig"];
+                    "application/json": components["schemas"]["TenantConfigByView"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11732,7 +11927,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course. */
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
                 id: string;
             };
             cookie?: never;
@@ -11746,12 +11941,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Course"];
+                    "application/json": components["schemas"]["CourseByView"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -11912,7 +12106,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course. */
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
                 course_pk: string;
             };
             cookie?: never;
@@ -11930,8 +12124,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -12028,7 +12221,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course. */
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
                 course_pk: string;
             };
             cookie?: never;
@@ -12046,8 +12239,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -12534,7 +12726,7 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
             };
             path: {
-                /** @description The course. */
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
                 course_pk: string;
                 /** @description The chapter. */
                 chapter_pk: string;
@@ -12556,8 +12748,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13664,8 +13855,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            401: components["responses"]["BearerRefused"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -354,7 +354,7 @@ declare const validators: {
   readonly response_getTenantConfig_200: ValidateFunction;
   readonly response_getTenantConfig_400: ValidateFunction;
   readonly response_getTenantConfig_401: ValidateFunction;
-  readonly response_getTenantConfig_403: ValidateFunction;
+  readonly response_getTenantConfig_404: ValidateFunction;
   readonly response_getTenantConfig_429: ValidateFunction;
   readonly response_getTenantConfig_500: ValidateFunction;
   readonly response_getTenantConfig_503: ValidateFunction;
@@ -728,7 +728,6 @@ declare const validators: {
   readonly response_getCourse_200: ValidateFunction;
   readonly response_getCourse_400: ValidateFunction;
   readonly response_getCourse_401: ValidateFunction;
-  readonly response_getCourse_403: ValidateFunction;
   readonly response_getCourse_404: ValidateFunction;
   readonly response_getCourse_429: ValidateFunction;
   readonly response_getCourse_500: ValidateFunction;
@@ -770,7 +769,6 @@ declare const validators: {
   readonly response_getPrice_200: ValidateFunction;
   readonly response_getPrice_400: ValidateFunction;
   readonly response_getPrice_401: ValidateFunction;
-  readonly response_getPrice_403: ValidateFunction;
   readonly response_getPrice_404: ValidateFunction;
   readonly response_getPrice_429: ValidateFunction;
   readonly response_getPrice_500: ValidateFunction;
@@ -796,7 +794,6 @@ declare const validators: {
   readonly response_getCurriculum_200: ValidateFunction;
   readonly response_getCurriculum_400: ValidateFunction;
   readonly response_getCurriculum_401: ValidateFunction;
-  readonly response_getCurriculum_403: ValidateFunction;
   readonly response_getCurriculum_404: ValidateFunction;
   readonly response_getCurriculum_429: ValidateFunction;
   readonly response_getCurriculum_500: ValidateFunction;
@@ -907,7 +904,6 @@ declare const validators: {
   readonly response_getLesson_200: ValidateFunction;
   readonly response_getLesson_400: ValidateFunction;
   readonly response_getLesson_401: ValidateFunction;
-  readonly response_getLesson_403: ValidateFunction;
   readonly response_getLesson_404: ValidateFunction;
   readonly response_getLesson_429: ValidateFunction;
   readonly response_getLesson_500: ValidateFunction;
@@ -1160,7 +1156,7 @@ declare const validators: {
   readonly response_discoverCourses_200: ValidateFunction;
   readonly response_discoverCourses_400: ValidateFunction;
   readonly response_discoverCourses_401: ValidateFunction;
-  readonly response_discoverCourses_403: ValidateFunction;
+  readonly response_discoverCourses_404: ValidateFunction;
   readonly response_discoverCourses_429: ValidateFunction;
   readonly response_discoverCourses_500: ValidateFunction;
   readonly response_discoverCourses_503: ValidateFunction;

@@ -2,7 +2,7 @@ import { type ContractOperation, type Document, eventsOf, operationsOf, patterns
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
-const ACCESS = /^(public|user|second_factor|member|learner|creator|affiliate)$/;
+const ACCESS = /^(public|visitor|user|second_factor|member|learner|creator|affiliate)$/;
 const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 
 /** Checks the rules that `openapi.json` must follow beyond being valid OpenAPI. Returns the faults. */
@@ -47,7 +47,9 @@ function accessFaults(operation: ContractOperation): string[] {
   if (operation.security === undefined || schemes.length > 1) return ['needs its own security with at most one scheme'];
   if (schemes[0] === 'agentKey')
     return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an operation with agentKey needs x-scope, such as "courses:edit" or "none"'];
-  return ACCESS.test(operation['x-access'] ?? '') ? [] : ['needs x-access: public, user, second_factor, member, learner, creator or affiliate'];
+  if (!ACCESS.test(operation['x-access'] ?? '')) return ['needs x-access: public, visitor, user, second_factor, member, learner, creator or affiliate'];
+  const isOptional = schemes.length > 0 && (operation.security ?? []).some((requirement) => Object.keys(requirement).length === 0);
+  return isOptional === (operation['x-access'] === 'visitor') ? [] : ['x-access: visitor and security [{"cookieAuth": []}, {}] belong together'];
 }
 
 /** Checks that the quotas of an operation are declared and count by keys that the operation has. */

@@ -10,7 +10,7 @@ const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}
 export function complete(document: Document): void {
   for (const entry of operationsOf(document)) {
     const { operation } = entry;
-    if (operation['x-access'] === 'creator' || operation['x-access'] === 'member') addParameter(document, operation, 'Organisation');
+    if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
     operation.responses = { ...errorsOf(entry), ...operation.responses } as NonNullable<ContractOperation['responses']>;
     const idempotent = operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
     for (const response of Object.values(operation.responses)) {
@@ -60,8 +60,9 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
     errors[415] = reference('responses', 'UnsupportedMediaType');
   }
   if (operation.requestBody || !onAgent) errors[400] = response('BadRequest');
-  if (access !== 'public') errors[401] = response('Unauthorized');
-  if (path.includes('{')) errors[404] = response('NotFound');
+  if (access === 'visitor') errors[401] = reference('responses', 'BearerRefused');
+  else if (access !== 'public') errors[401] = response('Unauthorized');
+  if (path.includes('{') || access === 'visitor') errors[404] = response('NotFound');
   const inOrganisation = onAgent || access === 'creator' || access === 'member';
   if (operation['x-starts-session']) errors[403] = reference('responses', 'SessionNotStarted');
   else if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');

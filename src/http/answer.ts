@@ -6,7 +6,7 @@ import { type OutageError, outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText } from './json-text.ts';
 import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument } from './problems.ts';
@@ -46,7 +46,7 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
     return;
   }
   const { problem, headers } = refuse(services, exchange, error);
-  Object.assign(exchange.headers, headers);
+  Object.assign(exchange.headers, NOT_CACHED, headers);
   send(exchange, problem.status, PROBLEM_TYPE, [Buffer.from(JSON.stringify(problem))]);
 }
 

@@ -23,6 +23,9 @@ export interface Exchange {
   headers: Record<string, string>;
 }
 
+/** The headers of a response that only its caller may see and nobody may store. */
+export const NOT_CACHED = { 'Cache-Control': 'private, no-store' };
+
 export const currentExchange = new AsyncLocalStorage<Exchange>();
 
 /** Returns the base URL of the request that is being handled, or `fallback` outside of requests. */

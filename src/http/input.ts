@@ -5,21 +5,19 @@ import { type OperationId, operationTable } from '../../generated/operations.ts'
 import type { CurrentOrganisation, ReadSessionUser, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
-import type { Caller, Person } from '../domain/kernel/caller.ts';
+import type { Caller, Person, Viewer } from '../domain/kernel/caller.ts';
 import { DomainError } from '../domain/kernel/errors.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
 import { networkOf } from './client-network.ts';
-import type { OperationRow } from './contract/operation-row.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
 import { namedOrganisation } from './named-organisation.ts';
-import { HttpProblem } from './problems.ts';
 import { takeInternal } from './quotas.ts';
 import type { Services } from './services.ts';
-import { sessionUser, visitedOrganisation } from './session-credentials.ts';
+import { signedInUser, viewerOf, visitedOrganisation } from './session-credentials.ts';
 import type { BrowserSession } from './sessions.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -80,6 +78,14 @@ interface UserSurroundings extends Surroundings {
   visitingCaller(): Promise<Caller>;
 }
 
+interface VisitorSurroundings extends Surroundings {
+  /**
+   * The signed-in user or visitor, in the organisation that the request names or else in the user's current one.
+   * @throws NotFoundError if there is no such organisation
+   */
+  viewer(): Promise<Viewer>;
+}
+
 /** Only operations with `x-starts-session` can start or renew a session, because only they make sure that the browser receives the cookie. */
 interface SessionAccess<Id extends OperationId> {
   session: Table[Id]['startsSession'] extends true ? BrowserSession : Omit<BrowserSession, 'begin' | 'start' | 'renew' | 'keepProviderSignIn'>;
@@ -90,9 +96,11 @@ type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
   ? { key: ApiKey; caller: Caller }
   : Table[Id]['access'] extends 'public'
     ? Surroundings & SessionAccess<Id>
-    : Table[Id]['access'] extends 'user' | 'second_factor'
-      ? UserSurroundings & SessionAccess<Id>
-      : UserSurroundings & SessionAccess<Id> & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
+    : Table[Id]['access'] extends 'visitor'
+      ? VisitorSurroundings
+      : Table[Id]['access'] extends 'user' | 'second_factor'
+        ? UserSurroundings & SessionAccess<Id>
+        : UserSurroundings & SessionAccess<Id> & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
@@ -120,11 +128,12 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     caller: callerOf(exchange, origin),
     session: exchange.session,
     origin,
+    viewer: () => viewerOf(services, exchange),
     visitingCaller: () => visitingCaller(services, exchange, user as RequestUser),
     get named() {
       return namedOrganisation(services, exchange.req);
     },
-    signedIn: () => signedInUser(exchange, origin),
+    signedIn: () => signedInCaller(exchange, origin),
     get signInContext() {
       return signInContext(services, readUser, exchange);
     },
@@ -162,14 +171,9 @@ async function visitingCaller(services: Services, exchange: Exchange, { actorTyp
 }
 
 /** For an operation that everybody may call: a visitor with an invalid session counts as not signed in. */
-async function signedInUser(exchange: Exchange, origin: RequestOrigin): Promise<RequestUser | null> {
-  const row: OperationRow = operationTable[exchange.operationId as OperationId];
-  try {
-    return requestUser(await sessionUser(row, exchange), origin);
-  } catch (error) {
-    if (error instanceof HttpProblem) return null;
-    throw error;
-  }
+async function signedInCaller(exchange: Exchange, origin: RequestOrigin): Promise<RequestUser | null> {
+  const user = await signedInUser(operationTable[exchange.operationId as OperationId], exchange);
+  return user && requestUser(user, origin);
 }
 
 function signInContext(services: Services, readUser: ReadSessionUser, { req, session }: Exchange): SignInContext {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { currentExchange, type Exchange } from './exchange.ts';
+import { currentExchange, type Exchange, NOT_CACHED } from './exchange.ts';
 import { HEALTH_PATHS } from './health.ts';
 import { HttpProblem } from './problems.ts';
 import type { Services } from './services.ts';
@@ -32,7 +32,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
       session: null,
       user: null,
       queries: 0,
-      headers: { 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
+      headers: { 'X-Request-Id': requestId, ...NOT_CACHED },
     };
     atOnce++;
     res.once('close', () => {

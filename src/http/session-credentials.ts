@@ -1,4 +1,6 @@
 import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
+import type { Viewer } from '../domain/kernel/caller.ts';
+import { NotFoundError } from '../domain/kernel/errors.ts';
 import { siteNamed } from '../domain/organisations/organisations/site.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
@@ -14,7 +16,7 @@ const nobody = (detail = 'Sign in first.') => new HttpProblem('not_authenticated
  * @throws HttpProblem not_authenticated, second_factor_required
  */
 export async function sessionUser(row: OperationRow, { req, session }: Exchange): Promise<SessionUser> {
-  if (req.headers.authorization !== undefined) throw nobody('This operation accepts a session cookie and no other credential.');
+  refuseBearer(req);
   const { userId, epoch, stage } = session?.kept ?? {};
   if (!session || userId === undefined) throw nobody();
   if (session.isOver) {
@@ -33,16 +35,40 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
   return user;
 }
 
+/** Returns the user of the request's session, or null if there is no usable session: a visitor. */
+export async function signedInUser(row: OperationRow, exchange: Exchange): Promise<SessionUser | null> {
+  try {
+    return await sessionUser(row, exchange);
+  } catch (error) {
+    if (error instanceof HttpProblem) return null;
+    throw error;
+  }
+}
+
+/** @throws HttpProblem not_authenticated */
+export function refuseBearer({ headers }: Exchange['req']): void {
+  if (headers.authorization !== undefined) throw nobody('This operation accepts a session cookie and no other credential.');
+}
+
 /** Returns the organisation that the request names, whether or not the user is a member. If it names none, returns the user's current one. */
 export async function visitedOrganisation(services: Services, { req, user, base }: Exchange): Promise<string | null> {
-  const named = namedOrganisation(services, req);
-  const site = await siteNamed(services.ports.db, named, base);
-  return site?.id ?? (named.name === null ? (user?.organisation?.id ?? null) : null);
+  if (user?.organisation) return user.organisation.id;
+  return (await siteNamed(services.ports.db, namedOrganisation(services, req), base))?.id ?? null;
+}
+
+/**
+ * Returns who looks at the organisation of the request.
+ * @throws NotFoundError if the request names no organisation, or one that does not exist
+ */
+export async function viewerOf(services: Services, exchange: Exchange): Promise<Viewer> {
+  const organisationId = await visitedOrganisation(services, exchange);
+  if (organisationId === null) throw new NotFoundError();
+  return { organisationId, actorId: exchange.user?.id ?? null, role: exchange.user?.organisation?.role ?? null };
 }
 
 /** @throws HttpProblem no_organisation, permission_denied */
 export function requireRole({ access }: OperationRow, { organisation }: SessionUser): void {
-  if (access === 'user' || access === 'second_factor') return;
+  if (access === 'user' || access === 'second_factor' || access === 'visitor') return;
   if (!organisation) throw new HttpProblem('no_organisation', 'You are not a member of any organisation, or not of the one that the request names.');
   if (access === 'creator' && organisation.role === 'learner') throw new HttpProblem('permission_denied', 'Only staff of the organisation may do this.');
 }

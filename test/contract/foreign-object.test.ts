@@ -10,7 +10,9 @@ import { Outside } from './bad-input/outside.ts';
 import { baseBodies } from './bad-input/samples.ts';
 
 /** Operations on the objects of an organisation. */
-const onObjects = operations.filter(([, row]) => row.path.includes('{') && (row.surface === 'agent' || row.access === 'creator' || row.access === 'member'));
+const onObjects = operations.filter(
+  ([, row]) => row.path.includes('{') && (row.surface === 'agent' || ['creator', 'member', 'visitor'].includes(row.access ?? '')),
+);
 
 interface Owner {
   headers(row: OperationRow): Record<string, string>;

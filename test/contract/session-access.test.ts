@@ -7,7 +7,8 @@ import { newOrganisation } from '../support/organisation.ts';
 import { sampleOf } from '../support/sample.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
-const guarded = operations.filter(([, row]) => row.access !== 'public');
+const guarded = operations.filter(([, row]) => row.access !== 'public' && row.access !== 'visitor');
+const forVisitors = operations.filter(([, row]) => row.access === 'visitor');
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const pathOf = (row: OperationRow) => row.path.replace('/api/v1/', '').replaceAll(/\{[^}]+\}/g, NOWHERE);
 
@@ -91,6 +92,43 @@ describe.each(guarded)('%s', (_id, row) => {
       expect(answers[0]).toMatch(/^403 .*no_organisation/);
     });
   }
+});
+
+describe.each(forVisitors)('%s', (_id, row) => {
+  const seen = async (browser: Browser, named?: string) => {
+    const headers = { ...(named === undefined ? {} : { 'X-Organisation': named }), 'X-Request-Id': 'same' };
+    const { status, text } = await ask(copy(browser, headers), row);
+    return `${status} ${text}`;
+  };
+
+  test('serves everybody without a usable session alike: without a cookie, with an invalid one, and before the second factor', async () => {
+    const invalid = new Browser(app);
+    invalid.cookie = 'lms_session=s%3Anothing.nothing';
+    const visits = [new Browser(app), invalid, half].map((browser) => seen(browser, creator.organisation.subdomain));
+    const answers = await Promise.all(visits);
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(row.path.includes('{') ? /^404 .*not_found/ : /^200 /);
+  });
+
+  test('serves a signed-in user of another organisation what it serves a visitor', async () => {
+    expect(await seen(stranger.browser, creator.organisation.id)).toBe(await seen(new Browser(app), creator.organisation.id));
+  });
+
+  test('returns the same 404 whether an organisation is named that does not exist, or none, and whoever asks', async () => {
+    const unknown = [newId(), 'nobody-has-this'].flatMap((named) => [creator, learner, stranger].map(({ browser }) => seen(browser, named)));
+    const answers = await Promise.all([...unknown, seen(stranger.browser), seen(new Browser(app)), seen(new Browser(app), newId())]);
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^404 .*not_found/);
+  });
+
+  test('rejects an API key, even together with a valid cookie', async () => {
+    for (const browser of [new Browser(app), copy(creator.browser), copy(half)]) {
+      Object.assign(browser.headers, { Authorization: bearer });
+      const { status, body, headers } = await ask(browser, row);
+      expect([status, body.code]).toEqual([401, 'not_authenticated']);
+      expect(headers['www-authenticate']).toMatch(/^Session /);
+    }
+  });
 });
 
 const kindOf = ([, { method, access, body }]: [OperationId, OperationRow]): string => [method, access, body?.mediaTypes.join(' ')].join();

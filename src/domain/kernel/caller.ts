@@ -32,5 +32,12 @@ export interface Caller extends Person {
   role: Role | null;
 }
 
+/** Someone who looks at an organisation: a signed-in user or a visitor, who has neither an id nor a role. */
+export interface Viewer {
+  organisationId: string;
+  actorId: string | null;
+  role: Role | null;
+}
+
 /** The service itself as the actor, for example in jobs. */
 export const systemActor = (organisationId: string): Actor => ({ organisationId, actorType: 'system', actorId: null, requestId: null, ip: null });

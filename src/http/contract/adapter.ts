@@ -15,6 +15,7 @@ import { takeQuotas } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { Sessions } from '../sessions.ts';
+import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type CallOperation, operationCaller } from './call.ts';
@@ -104,7 +105,11 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
   await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
-  if (idempotencyKey === undefined || !input.caller) return handler(input);
+  if (idempotencyKey === undefined || !input.caller) {
+    const outcome = await handler(input);
+    letVisitorsCache(services, operationTable[id], exchange);
+    return outcome;
+  }
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body } };
   const { outcome, replayed } = await once(input.tools.db, input.caller, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';

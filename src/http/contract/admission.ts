@@ -11,7 +11,7 @@ import { HttpProblem } from '../problems.ts';
 import { takeInternal } from '../quotas.ts';
 import { secureConnectionCheck } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
-import { requireRole, sessionUser } from '../session-credentials.ts';
+import { refuseBearer, requireRole, sessionUser, signedInUser } from '../session-credentials.ts';
 import { BrowserSession, type Sessions } from '../sessions.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readBody } from './request-body.ts';
@@ -41,7 +41,11 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         return exchange.key;
       },
       cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
-        exchange.user = await sessionUser(rowOf(exchange), exchange);
+        const row = rowOf(exchange);
+        if (row.access === 'visitor') {
+          refuseBearer(exchange.req);
+          exchange.user = await signedInUser(row, exchange);
+        } else exchange.user = await sessionUser(row, exchange);
         return exchange.user;
       },
     },
@@ -50,6 +54,8 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
     async postSecurityHandler({ security, operation }: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
       if (!security?.authorized && operation.security?.length) return;
       const row = rowOf(exchange);
+      // openapi-backend admits visitors even if the check of their credential failed.
+      if (row.access === 'visitor') throwFailure(security);
       const { key, user, req } = exchange;
       if (key) {
         await takeFromQuota(services, exchange, key);
@@ -63,10 +69,15 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
 
     /** Throws the error of the credential check, which openapi-backend keeps by security scheme. */
     unauthorizedHandler({ security }: Context): never {
-      const failed = Object.values(security ?? {}).find(
-        (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,
-      );
-      throw failed?.error ?? new HttpProblem('not_authenticated', 'A credential is required.');
+      throwFailure(security);
+      throw new HttpProblem('not_authenticated', 'A credential is required.');
     },
   };
+}
+
+function throwFailure(security: Context['security']): void {
+  const failed = Object.values(security ?? {}).find(
+    (result): result is { error: unknown } => typeof result === 'object' && result !== null && 'error' in result,
+  );
+  if (failed) throw failed.error;
 }

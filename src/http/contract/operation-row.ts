@@ -39,7 +39,7 @@ export interface OperationRow {
   readonly scheme: 'agentKey' | 'cookieAuth' | null;
   /** The scope that an API key needs. Null if any valid key may call the operation, or if none can. */
   readonly scope: ResourceScope | null;
-  readonly access: 'public' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
+  readonly access: 'public' | 'visitor' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
   /** Whether the operation sends a new session cookie. */
   readonly startsSession: boolean;
   /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */

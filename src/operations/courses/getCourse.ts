@@ -1,4 +1,4 @@
-import { getCourse } from '../../domain/studio/courses/get-course.ts';
+import { viewCourse } from '../../domain/learning/learner-view/course-view.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getCourse'> = async ({ tools, caller, path }) => ({ status: 200, body: await getCourse(tools, caller, path.id) });
+export const handler: Handler<'getCourse'> = async ({ tools, viewer, path }) => ({ status: 200, body: await viewCourse(tools, await viewer(), path.id) });

@@ -1,4 +1,4 @@
-import { getPrice } from '../../domain/studio/courses/price.ts';
+import { viewPrice } from '../../domain/learning/learner-view/course-view.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getPrice'> = async ({ tools, caller, path }) => ({ status: 200, body: await getPrice(tools, caller, path.course_pk) });
+export const handler: Handler<'getPrice'> = async ({ tools, viewer, path }) => ({ status: 200, body: await viewPrice(tools, await viewer(), path.course_pk) });

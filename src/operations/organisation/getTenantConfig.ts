@@ -1,7 +1,7 @@
-import { getTenantConfig } from '../../domain/organisations/organisations/setup.ts';
+import { viewOrganisation } from '../../domain/organisations/organisations/setup.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getTenantConfig'> = async ({ tools, caller }) => ({
+export const handler: Handler<'getTenantConfig'> = async ({ tools, viewer }) => ({
   status: 200,
-  body: await getTenantConfig(tools, caller.organisationId),
+  body: await viewOrganisation(tools, await viewer()),
 });

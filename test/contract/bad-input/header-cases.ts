@@ -11,8 +11,15 @@ const LATIN = 'caf\xe9';
 /** Requests with an unusable credential, either alone or together with a valid one. */
 export function* wrongCredentials(world: World, row: OperationRow): Generator<Case> {
   const { path, body } = world.harmless(row);
-  const wrong = row.scheme === 'agentKey' ? wrongKeys(world.headers(row).Authorization ?? '') : wrongSessions(world.headers(row).Cookie ?? '');
+  const wrong = wrongHeaders(world, row);
   for (const headers of wrong) yield { what: JSON.stringify(headers).slice(0, 80), send: () => world.call(row, body, { path, headers }), statuses: [401] };
+}
+
+function wrongHeaders(world: World, row: OperationRow): Record<string, string>[] {
+  if (row.scheme === 'agentKey') return wrongKeys(world.headers(row).Authorization ?? '');
+  const wrong = wrongSessions(world.headers(row).Cookie ?? '');
+  // A visitor is somebody whose cookie is no session.
+  return row.access === 'visitor' ? wrong.filter((headers) => !('Cookie' in headers)) : wrong;
 }
 
 function wrongKeys(authorization: string): Record<string, string>[] {
@@ -64,7 +71,7 @@ export function* otherSites(world: World, row: OperationRow): Generator<Case> {
 
 /**
  * Values of `X-Organisation` that are malformed or, for operations that require membership, name an organisation that the caller does not belong to.
- * The role is checked before the rest of the request is read.
+ * The role is checked before the rest of the request is read. An operation that is open to visitors finds nothing in an unknown organisation.
  */
 export function* wrongOrganisations(world: World, row: OperationRow, right: Encoded | undefined): Generator<Case> {
   const { path, body } = world.harmless(row);
@@ -77,11 +84,12 @@ export function* wrongOrganisations(world: World, row: OperationRow, right: Enco
   const malformed = ['a b', 'a_b', 'a.b', '%00', LATIN, `${MARKER}!`, 'x'.repeat(64), 'x'.repeat(5000), ['a', 'b']];
   const unknown = [NOWHERE, MARKER, '-', '0'];
   const fault = { statuses: [400], field: 'X-Organisation' };
-  const asksMember = row.access !== 'user' && row.access !== 'public';
+  const asksMember = row.access !== 'user' && row.access !== 'public' && row.access !== 'visitor';
   const stranger = { statuses: [403], code: 'no_organisation' };
   yield { ...named('', right, true), ...fault };
   for (const value of malformed) yield { ...named(value, right, !asksMember), ...(asksMember ? stranger : fault) };
   if (asksMember) for (const value of unknown) yield { ...named(value, body, false), ...stranger };
+  if (row.access === 'visitor') for (const value of unknown) yield { ...named(value, right, true), statuses: [404], code: 'not_found' };
 }
 
 /** Headers that do not affect the response of this operation. */

@@ -332,14 +332,6 @@ describe('course discovery', () => {
       ],
     });
   });
-
-  test('returns 403 without a known organisation', async () => {
-    const { browser } = await newVisitor(app, school);
-    delete browser.headers['X-Organisation'];
-    expect(await refusalOf(browser.call('get', 'me/discover/'))).toEqual([403, 'no_organisation']);
-    browser.headers['X-Organisation'] = 'nobody-has-this';
-    expect(await refusalOf(browser.call('get', 'me/discover/'))).toEqual([403, 'no_organisation']);
-  });
 });
 
 test("a user's own enrollments are listed most recently active first, can be filtered by state and exclude deleted courses", async () => {

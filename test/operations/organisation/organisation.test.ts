@@ -91,7 +91,7 @@ describe('the organisation of a request', () => {
   test("is none once the user's membership has ended", async () => {
     const { browser, organisation } = await newCreator(app);
     await app.database.db.deleteFrom('memberships').where('organisation_id', '=', organisation.id).execute();
-    expect((await browser.call('get', 'tenants/config/')).body.code).toBe('no_organisation');
+    expect((await browser.call('get', 'tenants/subdomain/')).body.code).toBe('no_organisation');
     expect((await browser.call('get', 'me/')).body.current_organisation).toBeNull();
   });
 

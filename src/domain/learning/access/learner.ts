@@ -9,7 +9,9 @@ export interface Learner {
   timezone: string;
 }
 
-export const learnerOf = (
-  { organisationId, userId, userTimezone }: { organisationId: string; userId: string; userTimezone: string },
-  { id }: LearnerEnrollment,
-): Learner => ({ organisationId, userId, enrollmentId: id, timezone: userTimezone });
+export const learnerOf = ({ organisationId }: { organisationId: string }, { id, userId, userTimezone }: LearnerEnrollment): Learner => ({
+  organisationId,
+  userId,
+  enrollmentId: id,
+  timezone: userTimezone,
+});

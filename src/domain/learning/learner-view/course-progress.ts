@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type CourseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { type CourseAccess, requireEnrollment } from '../access/course-access.ts';
 import { learnerOf } from '../access/learner.ts';
 import { lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
 import { readEnrollment } from '../enrollments/columns.ts';

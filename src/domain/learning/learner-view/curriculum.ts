@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { CourseAccess, Viewer } from '../access/course-access.ts';
+import type { CourseAccess } from '../access/course-access.ts';
 import { type ChapterOutline, lessonLock, lessonState, type Outline, readOutline, selectLessons, visibleLessons } from '../access/lesson-facts.ts';
 import { isOver } from '../access/state.ts';
 import { visitCourse } from './visit.ts';
@@ -16,15 +17,11 @@ type Curriculum = Omit<Shape<'Curriculum'>, 'lessons'> & { lessons: Page<Shape<'
 
 /**
  * Returns the outline of a course: all chapters and one page of lessons.
+ * @param key ID or slug of the course
  * @throws NotFoundError
  */
-export async function getCurriculum(
-  { db, clock }: Pick<Tools, 'db' | 'clock'>,
-  viewer: Viewer,
-  courseId: string,
-  filter: CurriculumFilter,
-): Promise<Curriculum> {
-  const { access, now } = await visitCourse({ db, clock }, viewer, courseId);
+export async function getCurriculum({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string, filter: CurriculumFilter): Promise<Curriculum> {
+  const { access, now } = await visitCourse({ db, clock }, viewer, key);
   const outline = await readOutline(db, access, now);
   const { enrollment } = access;
   return {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { contains } from '../../../platform/database/search.ts';
 import { publicAddress } from '../../files/stored-files.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { courseCard } from '../../studio/courses/card.ts';
+import { courseCard, heroKey } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
 import { enrollmentState } from '../access/state.ts';
@@ -23,7 +23,7 @@ export interface DiscoverFilter extends Paging {
  * @param base public base URL of the service, without a trailing slash */
 export async function discoverCourses(
   { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
-  { organisationId, actorId }: Caller,
+  { organisationId, actorId }: Viewer,
   { search, category, level, language, ...paging }: DiscoverFilter,
 ): Promise<Page<Shape<'DiscoveredCourse'>>> {
   const now = timeOf(clock);
@@ -41,8 +41,7 @@ export async function discoverCourses(
       .select([
         courseCard.as('course'),
         lessonCountOf('courses.organisation_id', 'courses.id').as('lesson_count'),
-        sql<string | null>`(select o.storage_key from hero_images h join storage_objects o on o.organisation_id = h.organisation_id and o.id = h.object_id
-          where h.organisation_id = courses.organisation_id and h.course_id = courses.id and h.is_selected)`.as('hero_key'),
+        heroKey.as('hero_key'),
         sql<boolean>`exists (select from enrollments where enrollments.organisation_id = courses.organisation_id and enrollments.course_id = courses.id
           and enrollments.user_id = ${actorId}::uuid and ${enrollmentState(now)} in ('active', 'completed'))`.as('is_enrolled'),
       ])

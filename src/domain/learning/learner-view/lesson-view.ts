@@ -1,10 +1,10 @@
 import type { Database } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
 import { learnersContent, quizPaper } from '../../studio/lesson-content/paper.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import type { Viewer } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { type LessonVisit, readLesson, visitCourse } from './visit.ts';

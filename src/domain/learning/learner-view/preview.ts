@@ -45,14 +45,14 @@ export async function previewCourse(
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const access: CourseAccess = {
     organisationId,
-    userId: NO_ENROLLMENT,
     courseId,
     course,
     seesAll: false,
-    userTimezone: course.timezone,
     hasOverdueAttempt: false,
     enrollment: {
       id: NO_ENROLLMENT,
+      userId: NO_ENROLLMENT,
+      userTimezone: course.timezone,
       state: 'active',
       isOver: false,
       isPreview: true,

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import type { Viewer } from '../access/course-access.ts';
 import { requireEnrollment } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { viewUntilOf } from '../access/lock.ts';

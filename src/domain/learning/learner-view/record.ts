@@ -1,9 +1,10 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import { type LearnerEnrollment, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { type LearnerEnrollment, requireEnrollment } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
 import { type LockReason, viewUntilOf } from '../access/lock.ts';
 import { watchVideo } from '../progress/watch-video.ts';

@@ -1,11 +1,12 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import { type CourseAccess, courseAccess, requireEnrollment, type Viewer } from '../access/course-access.ts';
+import { type CourseAccess, courseAccess, requireEnrollment } from '../access/course-access.ts';
 import { type DueLesson, dueFor } from '../access/due.ts';
 import { learnerOf } from '../access/learner.ts';
 import { type ChapterOutline, lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
@@ -18,14 +19,17 @@ export interface Visit {
   now: string;
 }
 
-/** Reads the viewer's access to a course. Attempts that have run out of time are scored first.
- * @throws NotFoundError */
-export async function visitCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, courseId: string): Promise<Visit> {
+/**
+ * Reads the viewer's access to a course. Attempts that have run out of time are scored first.
+ * @param key ID or slug of the course
+ * @throws NotFoundError
+ */
+export async function visitCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string): Promise<Visit> {
   const now = timeOf(clock);
-  const access = await courseAccess(db, viewer, courseId, now);
+  const access = await courseAccess(db, viewer, key, now);
   if (!access.enrollment || !access.hasOverdueAttempt) return { access, now };
   await finishOverdue(db, learnerOf(access, access.enrollment), now);
-  return { access: await courseAccess(db, viewer, courseId, now), now };
+  return { access: await courseAccess(db, viewer, key, now), now };
 }
 
 export interface LessonVisit extends Visit {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller, Person } from '../../kernel/caller.ts';
+import type { Caller, Person, Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -46,9 +46,9 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
     if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user can own at most ${MOST_OWNED} organisations.`);
     const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };
     await addOrganisation(trx, organisation, user.actorId, 'free').catch(refuseTakenSubdomain);
-    const made = await getTenantConfig({ db: trx, base }, id);
+    const { view, ...made } = await getTenantConfig({ db: trx, base }, id);
     await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
-    return made;
+    return { view, ...made };
   });
 }
 
@@ -72,7 +72,29 @@ export async function getTenantConfig({ db, base }: Pick<Tools, 'db' | 'base'>, 
     ])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
+  return { view: 'member', ...same, is_verified: verified_at !== null, branding: brandingOf({ primary_color, accent_color, logo_key }, base) };
+}
+
+/** Returns the organisation as its members see it, or as everybody else sees it. */
+export async function viewOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, { organisationId, role }: Viewer): Promise<Shape<'TenantConfigByView'>> {
+  const [config, join_methods] = await Promise.all([getTenantConfig({ db, base }, organisationId), role === null ? joinMethods(db, organisationId) : []]);
+  if (role !== null) return config;
+  const { id, name, subdomain, language, branding, terms_url, privacy_url } = config;
+  return { view: 'public', id, name, subdomain, language, branding, terms_url, privacy_url, join_methods };
+}
+
+/** Lists how a user can become a member without being invited. */
+async function joinMethods(db: Executor, organisationId: string): Promise<Shape<'JoinMethod'>[]> {
+  const { join_methods } = await db
+    .selectFrom('organisations')
+    .select(
+      sql<Shape<'JoinMethod'>[]>`array_remove(array[case when join_code is not null then 'join_code' end,
+        case when exists (select from courses where courses.organisation_id = organisations.id and deleted_at is null and status = 'published'
+          and visibility = 'public' and coalesce(price_amount, 0) = 0) then 'enrollment' end], null)`.as('join_methods'),
+    )
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return join_methods;
 }
 
 /** Changes the subdomain. The old subdomain is immediately available to other organisations.

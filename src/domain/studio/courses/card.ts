@@ -5,3 +5,8 @@ import type { Shape } from '../../kernel/contract.ts';
 export const courseCard = sql<Shape<'CourseCard'>>`json_build_object('id', courses.id, 'title', courses.title, 'slug', courses.slug,
   'thumbnail_url', courses.thumbnail_url, 'language', courses.language, 'level', courses.level, 'grade_level', courses.grade_level,
   'category', courses.category_id, 'estimated_duration_minutes', courses.estimated_duration_minutes, 'landing_title', courses.landing_title)`;
+
+/** The storage key of the course's selected hero image, or null if there is none. For queries that read `courses`. */
+export const heroKey = sql<string | null>`(select o.storage_key from hero_images h
+  join storage_objects o on o.organisation_id = h.organisation_id and o.id = h.object_id
+  where h.organisation_id = courses.organisation_id and h.course_id = courses.id and h.is_selected)`;

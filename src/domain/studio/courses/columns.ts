@@ -1,4 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { validate } from 'uuid';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
@@ -51,6 +52,14 @@ export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
 /** Selects the organisation's courses, without the deleted ones. */
 export const liveCourses = (db: Executor, organisationId: string) =>
   db.selectFrom('courses').where('courses.organisation_id', '=', organisationId).where('courses.deleted_at', 'is', null);
+
+const SLUG = /^[a-z0-9-]+$/;
+
+/** Whether a course is the one with this ID or slug. A text in the form of a UUID is an ID. For queries that read `courses`. */
+export function isCourse(key: string): RawBuilder<boolean> {
+  if (validate(key)) return sql`courses.id = ${key}`;
+  return SLUG.test(key) ? sql`courses.slug = ${key}` : sql`false`;
+}
 
 /** Selects one course in the form that the contract defines. */
 export const selectCourse = (db: Executor, organisationId: string, id: string) =>

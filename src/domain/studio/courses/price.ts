@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller, Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
@@ -28,7 +28,7 @@ export const asPrice = ({ amount, currency }: { amount: number | null; currency:
 });
 
 /** @throws NotFoundError */
-export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Shape<'Price'>> {
+export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Viewer, courseId: string): Promise<Shape<'Price'>> {
   requireIds(courseId);
   return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
 }

@@ -1,0 +1,17 @@
+import type { OperationRow } from './contract/operation-row.ts';
+import type { Exchange } from './exchange.ts';
+import type { Services } from './services.ts';
+
+/** For how long a response to a visitor may be cached. What is no longer published disappears after this time at the latest. */
+const SECONDS = 60;
+
+/** The request headers that select what a visitor sees, besides the URL. A proxy may report in one of the others which host was asked. */
+const SELECTING = ['Cookie', 'X-Organisation'];
+const FORWARDING = ['Forwarded', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
+
+/** Lets every client and proxy cache the successful response to a visitor. Responses to signed-in users are not cached. */
+export function letVisitorsCache({ settings }: Services, row: OperationRow, { user, headers }: Exchange): void {
+  if (row.access !== 'visitor' || user) return;
+  headers['Cache-Control'] = `public, max-age=${SECONDS}`;
+  headers.Vary = [...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])].join(', ');
+}
