@@ -6,7 +6,7 @@ import { NotFoundError } from '../../src/domain/kernel/errors.ts';
 import { getCourse } from '../../src/domain/studio/courses/get-course.ts';
 import { type CourseOrdering, listCourses } from '../../src/domain/studio/courses/list-courses.ts';
 import { updateLesson } from '../../src/domain/studio/lessons/write-lessons.ts';
-import { paged } from '../../src/http/paging.ts';
+import { pagedText } from '../../src/http/paging.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { answerParent } from './child.ts';
 import type { Seed } from './seed.ts';
@@ -21,7 +21,7 @@ answerParent(async ({ databaseUrl, organisationId }: Seed) => {
   app.get('/api/v1/agent/courses/', async (req, res) => {
     const filter = { page: Number(req.query.page ?? 1), page_size: Number(req.query.page_size ?? 50) };
     const ordering = (req.query.ordering ?? '-created_at') as CourseOrdering;
-    res.json(paged(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses({ db }, caller, { ...filter, ordering })));
+    res.type('json').send(pagedText(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses({ db }, caller, { ...filter, ordering })).text);
   });
   app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.json(await getCourse({ db }, caller, req.params.id)));
   app.patch('/api/v1/agent/courses/:course/chapters/:chapter/lessons/:id/', express.json(), async (req, res) => {

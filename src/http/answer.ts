@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { DatabaseError } from 'pg';
 import { operationTable } from '../../generated/operations.ts';
 import { DomainError } from '../domain/kernel/errors.ts';
+import { JsonText } from '../platform/database/json.ts';
 import { type OutageError, outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
 import type { OperationRow } from './contract/operation-row.ts';
@@ -91,7 +92,7 @@ function keepsContract({ settings, logger }: Services, { operationId, requestId 
   const mode = settings.responseValidation;
   const isLeftOut = mode === 'sample' && (bytes > LARGEST_SAMPLE_BYTES || Math.random() >= SAMPLE);
   if (operationId === null || mode === 'off' || isLeftOut) return true;
-  const faults = responseFaults(operationId, status, body);
+  const faults = responseFaults(operationId, status, body instanceof JsonText ? body.toJSON() : body);
   if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'response violates the contract');
   return faults.length === 0 || mode === 'sample';
 }

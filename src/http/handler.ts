@@ -1,19 +1,23 @@
 import type { operations } from '../../generated/api.ts';
 import type { OperationId } from '../../generated/operations.ts';
+import type { JsonText } from '../platform/database/json.ts';
 import type { FileReply } from './file-reply.ts';
 import type { Input } from './input.ts';
 
 type Success = 200 | 201 | 202 | 204;
 
-export type Reply<Id extends OperationId> = {
+/** `AsText`: whether the body can be JSON that the database has built. */
+type ReplyOf<Id extends OperationId, AsText extends boolean> = {
   [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } }
-    ? { status: Status; body: B }
+    ? { status: Status; body: AsText extends true ? B | JsonText<B> : B }
     : operations[Id]['responses'][Status] extends { content: object }
       ? { status: Status; body: FileReply }
       : { status: Status };
 }[keyof operations[Id]['responses'] & Success];
 
+export type Reply<Id extends OperationId> = ReplyOf<Id, false>;
+
 /** Implements one operation: it calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Reply<Id>>;
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<ReplyOf<Id, true>>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };

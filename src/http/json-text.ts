@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { JsonText } from '../platform/database/json.ts';
 
 /** How long other requests may have to wait for a response to be converted to text. */
 const TURN_MS = 20;
@@ -10,6 +11,7 @@ const LONG_LIST = 20;
  * if that takes long.
  */
 export async function jsonText(body: unknown): Promise<Buffer[]> {
+  if (body instanceof JsonText) return [Buffer.from(body.text)];
   const chunks: Buffer[] = [];
   let text = '';
   let began = performance.now();

@@ -1,5 +1,6 @@
-import type { Page, Paging } from '../domain/kernel/contract.ts';
+import type { JsonPage, Page, Paging } from '../domain/kernel/contract.ts';
 import type { LedgerPage, LedgerPaging } from '../domain/kernel/ledgers.ts';
+import { JsonText } from '../platform/database/json.ts';
 
 export interface PagedList<T> {
   count: number;
@@ -14,6 +15,12 @@ export function paged<T>(address: URL, query: Paging, { count, results }: Page<T
   const last = lastPage(count, query);
   const to = (number: number) => linkTo(address, query, { page: String(number) });
   return { count, next: page < last ? to(page + 1) : null, previous: page > 1 ? to(Math.min(page - 1, last)) : null, results };
+}
+
+/** Does the same for a page that the database has converted to JSON. */
+export function pagedText<T>(address: URL, query: Paging, { count, results }: JsonPage<T>): JsonText<PagedList<T>> {
+  const { results: _none, ...envelope } = paged(address, query, { count, results: [] });
+  return new JsonText(`${JSON.stringify(envelope).slice(0, -1)},"results":${results.text}}`);
 }
 
 /** Does the same for a page of a ledger, whose links contain cursors. From a page beyond the last one, `previous` leads back by its number. */

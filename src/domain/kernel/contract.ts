@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/api.ts';
+import type { JsonText } from '../../platform/database/json.ts';
 
 /** A named schema of the contract, after validation has filled in the defaults. */
 export type Shape<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -7,6 +8,12 @@ export type Shape<Name extends keyof components['schemas']> = components['schema
 export interface Page<T> {
   count: number;
   results: T[];
+}
+
+/** A page whose rows the database has converted to JSON, for lists with large rows that are read often. */
+export interface JsonPage<T> {
+  count: number;
+  results: JsonText<T[]>;
 }
 
 /** `page` starts at 1. `page_size` is from 1 to 200. */

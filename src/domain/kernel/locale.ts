@@ -22,10 +22,16 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => (new Intl.Locale(tag)
 /** TypeScript does not know the method yet. */
 type LocaleWithDirection = Intl.Locale & { getTextInfo(): { direction: 'ltr' | 'rtl' } };
 
+/** Time zones that were found valid, because looking one up costs as much as a query. A name may be spelled in many ways, so they are not without end. */
+const knownTimezones = new Set<string>();
+const MOST_KNOWN = 1000;
+
 /** Accepts IANA time zone names only. Intl alone would also accept offsets such as +01:00. */
 export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
+  if (knownTimezones.has(zone)) return;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
+    if (knownTimezones.size < MOST_KNOWN) knownTimezones.add(zone);
   } catch {
     faults.add(field, 'unknown', 'Must be an IANA time zone.');
   }

@@ -1,5 +1,6 @@
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import type { Outcome } from '../../domain/kernel/idempotency/once.ts';
+import { JsonText } from '../../platform/database/json.ts';
 import { refuse, requireContract } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Reply } from '../handler.ts';
@@ -52,7 +53,7 @@ export function operationCaller(services: Services, perform: Perform): CallOpera
       const { status, body } = await perform(requestOf(row, input, outer), exchange);
       requireContract(services, { ...exchange, operationId: id }, status, body, 0);
       outer.user ??= exchange.user;
-      return body as never;
+      return (body instanceof JsonText ? body.toJSON() : body) as never;
     } catch (error) {
       const { problem, headers } = refuse(services, exchange, error);
       throw new RefusedCall(problem, headers);

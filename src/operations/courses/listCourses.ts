@@ -1,8 +1,8 @@
 import { listCourses } from '../../domain/studio/courses/list-courses.ts';
 import type { Handler } from '../../http/handler.ts';
-import { paged } from '../../http/paging.ts';
+import { pagedText } from '../../http/paging.ts';
 
 export const handler: Handler<'listCourses'> = async ({ tools, caller, query, address }) => ({
   status: 200,
-  body: paged(address, query, await listCourses(tools, caller, query)),
+  body: pagedText(address, query, await listCourses(tools, caller, query)),
 });

@@ -13,3 +13,18 @@ export const jsonObject = <T>(members: JsonMembers<T>): RawBuilder<T> =>
 
 /** A time in the contract's format: RFC 3339 in UTC, with milliseconds. */
 export const jsonTime = (time: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A value as JSON that the database has built. It reaches the client as it is, without being parsed. */
+export class JsonText<T> {
+  readonly text: string;
+  /** Never set; carries the type of the value. */
+  declare readonly type?: T;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): T {
+    return JSON.parse(this.text) as T;
+  }
+}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { JsonText, jsonTime } from '../../../platform/database/json.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { contains } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { countRows, onPage } from '../../kernel/pages.ts';
+import type { JsonPage, Paging, Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
@@ -16,23 +18,54 @@ export interface CourseFilter extends Paging {
   search?: string | undefined;
 }
 
-export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, filter: CourseFilter): Promise<Page<Shape<'CourseSummary'>>> {
-  const column = filter.ordering.replace('-', '') as 'created_at' | 'updated_at' | 'title';
-  const direction = filter.ordering.startsWith('-') ? 'desc' : 'asc';
+export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, filter: CourseFilter): Promise<JsonPage<Shape<'CourseSummary'>>> {
+  const { search, page, page_size } = filter;
+  const offset = (page - 1) * page_size;
+  const [found] =
+    search === undefined
+      ? await preparedPage(filter)(db, organisationId, page_size, offset, filter.status ?? '', filter.slug ?? '')
+      : await selectPage(db, organisationId, filter, page_size, offset).execute();
+  return { count: found?.count ?? 0, results: new JsonText(found?.results ?? '[]') };
+}
+
+type Shown = Omit<CourseFilter, keyof Paging>;
+
+const preparedPages = new Map<string, ReturnType<typeof preparePage>>();
+
+/** Pages are built and compiled once for each ordering and each choice of filters. A search is not, because its pattern is part of what is built. */
+function preparedPage({ ordering, status, slug }: Shown) {
+  const shape = [ordering, status !== undefined, slug !== undefined].join();
+  const known = preparedPages.get(shape) ?? preparePage(ordering, status !== undefined, slug !== undefined);
+  preparedPages.set(shape, known);
+  return known;
+}
+
+const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolean) =>
+  prepared((db, organisationId: string, limit: number, offset: number, status: string, slug: string) =>
+    selectPage(db, organisationId, { ordering, status: byStatus ? status : undefined, slug: bySlug ? slug : undefined }, limit, offset),
+  );
+
+const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
+const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
+
+/** Selects the number of matching courses, and one page of them as JSON. */
+function selectPage(db: Executor, organisationId: string, { ordering, status, slug, search }: Shown, limit: number, offset: number) {
+  const column = ordering.replace('-', '') as 'created_at' | 'updated_at' | 'title';
+  const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const matching = liveCourses(db, organisationId)
-    .$if(filter.status !== undefined, (query) => query.where(sql`status`, '=', filter.status))
-    .$if(filter.slug !== undefined, (query) => query.where('slug', '=', filter.slug as string))
-    .$if(filter.search !== undefined, (query) => query.where(contains(sql`courses.search_text`, filter.search as string)));
-  const [count, results] = await Promise.all([
-    countRows(matching),
-    matching
-      .select([...SUMMARY_COLUMNS])
-      .select(courseCounts)
-      .orderBy(`courses.${column}`, direction)
-      .orderBy('courses.id', direction)
-      .$call(onPage(filter))
-      .$castTo<Shape<'CourseSummary'>>()
-      .execute(),
+    .$if(status !== undefined, (query) => query.where(sql`status`, '=', status))
+    .$if(slug !== undefined, (query) => query.where('slug', '=', slug as string))
+    .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)));
+  const page = matching
+    .select(PLAIN_COLUMNS)
+    .select(TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name)))
+    .select(courseCounts)
+    .orderBy(`courses.${column}`, direction)
+    .orderBy('courses.id', direction)
+    .limit(sql<number>`${limit}`)
+    .offset(sql<number>`${offset}`);
+  return db.selectNoFrom([
+    matching.select(sql<number>`count(*)::int`.as('count')).as('count'),
+    sql<string>`(select coalesce(json_agg(page), '[]')::text from ${page} page)`.as('results'),
   ]);
-  return { count, results };
 }
