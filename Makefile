@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking bench crash judges
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release bench crash judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
@@ -44,9 +44,13 @@ show: $(INSTALLED)
 scaffold: $(INSTALLED)
 	@$(NODE) scripts/scaffold.ts $(OPERATION) $(AREA)
 
-# Lists breaking changes of openapi.json since the newest release, or since BASE.
+# Lists breaking changes of openapi.json since the last release.
 breaking: $(INSTALLED)
-	@$(NODE) scripts/check-breaking.ts $(BASE)
+	@$(NODE) scripts/check-breaking.ts
+
+# Makes openapi.json the release that later changes are compared with.
+release: $(INSTALLED)
+	@$(NODE) scripts/release.ts
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)
