@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
@@ -8,6 +8,7 @@ import { agentPart, contractTypes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 import { messageTypes } from './messages.ts';
+import { referenceAssets } from './reference-assets.ts';
 
 const ROOT = new URL('../', import.meta.url);
 /** Only compares the files, and fails if one is out of date. */
@@ -39,15 +40,23 @@ const outputs = [
   { file: CONTRACT_FILE, text: canonical(document) },
   ...Object.entries(files).map(([name, text]) => ({ file: new URL(`generated/${name}`, ROOT), text })),
 ];
-const changed = (
-  await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, text }])))
-).flat();
+const changed: { file: URL; content: string | Buffer | null }[] = [
+  ...(
+    await Promise.all(outputs.map(async ({ file, text }) => ((await readFile(file, 'utf8').catch(() => '')) === text ? [] : [{ file, content: text }])))
+  ).flat(),
+  ...(await referenceAssets(new URL('generated/docs/', ROOT))),
+];
 if (CHECK && changed.length) {
   console.error(`These files are out of date, run make generate: ${changed.map(({ file }) => file.pathname.slice(ROOT.pathname.length)).join(', ')}`);
   process.exit(1);
 }
-await Promise.all(changed.map(({ file, text }) => writeFile(file, text)));
-console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, ${changed.length} of them changed.`);
+await Promise.all(changed.map(({ file, content }) => (content === null ? rm(file) : write(file, content))));
+console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, and changed ${changed.length} files.`);
+
+async function write(file: URL, content: string | Buffer): Promise<void> {
+  await mkdir(new URL('.', file), { recursive: true });
+  await writeFile(file, content);
+}
 
 function stopAt(faults: string[]): void {
   if (!faults.length) return;

@@ -37,7 +37,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   });
   app.use(healthPages(services));
   app.use(filePages(services.ports.storage));
-  app.use(contractPages(contract));
+  app.use(await contractPages(services, contract));
   app.use(problemPages());
   app.use(pages(services, operations.call));
   app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {

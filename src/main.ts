@@ -28,10 +28,13 @@ async function main(config: Config): Promise<void> {
   // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
   flushCompileCache();
   try {
-    const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
+    let demo: Demo | null = null;
+    const demoKey = () => (embedded ? (demo?.apiKey ?? null) : null);
+    const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url, demoKey);
     stopOnSignal(service, embedded);
-    const demo = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
-    greet(service, await rememberDemo(join(directory, 'demo.json'), demo, embedded !== null));
+    const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
+    demo = await rememberDemo(join(directory, 'demo.json'), made, embedded !== null);
+    greet(service, demo);
   } catch (error) {
     await embedded?.stop();
     throw error;

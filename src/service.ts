@@ -41,9 +41,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Assembles the service around the database at `databaseUrl` and starts it.
+/** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` returns what `Services` says.
  * @throws ConfigError with a one-line message for the person who starts the service */
-export async function startService(config: Config, databaseUrl: string): Promise<Service> {
+export async function startService(config: Config, databaseUrl: string, demoKey: () => string | null): Promise<Service> {
   const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const metrics = createMetrics();
@@ -81,6 +81,7 @@ export async function startService(config: Config, databaseUrl: string): Promise
       metrics,
       outages,
       settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
+      demoKey,
       readiness: async () => {
         const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
         const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };

@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import express, { Router } from 'express';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Request, type Response, Router } from 'express';
+import { NotFoundError } from '../domain/kernel/errors.ts';
+import { type ContractSettings, servedContract } from './contract/served-contract.ts';
+import { isFromOwnMachine } from './own-machine.ts';
+import { secureReference } from './security-headers.ts';
+import type { Services } from './services.ts';
+import { StaticContent } from './static-content.ts';
 
-const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** The files of Scalar, compressed: `make generate` copies them here. */
+const ASSETS = new URL('../../generated/docs/', import.meta.url);
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -11,41 +16,73 @@ const PAGE = `<!doctype html>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Learning Management Service: API reference</title>
-  <link rel="icon" href="/docs/assets/favicon-32x32.png">
-  <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+  <link rel="icon" href="/docs/icon.svg">
+  <link rel="modulepreload" href="/docs/assets/standalone.esm.js">
 </head>
 <body>
   <div id="reference"></div>
-  <script src="/docs/assets/swagger-ui-bundle.js"></script>
-  <script src="/docs/start.js"></script>
+  <noscript>The reference needs JavaScript. The contract that it shows is <a href="/openapi.json">openapi.json</a>.</noscript>
+  <script type="module" src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-const START = `SwaggerUIBundle({
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <path fill="#1d4ed8" d="M2 11 16 4l14 7-14 7z"/>
+  <path fill="#1d4ed8" d="M8 17v6c4 4 12 4 16 0v-6l-8 4z"/>
+</svg>
+`;
+
+/** Everything that would make the page talk to another server is switched off. Operations are tried on the host that serves the page. */
+const start = (demoKey: string | null): string => `import { createApiReference } from '/docs/assets/standalone.esm.js';
+
+createApiReference('#reference', {
   url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'list',
-  filter: true,
-  validatorUrl: null,
+  servers: [{ url: location.origin }],
+  authentication: ${JSON.stringify({ preferredSecurityScheme: 'agentKey', securitySchemes: { agentKey: { token: demoKey ?? '' } } })},
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  proxyUrl: '',
+  showDeveloperTools: 'never',
+  telemetry: false,
+  withDefaultFonts: false,
 });
 `;
 
-/** Serves /openapi.json as it is in the repository, and /docs: Swagger UI from local files, where every operation can be tried out. */
-export function contractPages(contract: string): Router {
+/**
+ * Serves /openapi.json, and /docs: Scalar from local files, where every operation can be tried out. On the embedded demo, its API key is filled in for
+ * readers on this machine.
+ */
+export async function contractPages({ settings, demoKey }: Pick<Services, 'demoKey'> & { settings: ContractSettings }, contract: string): Promise<Router> {
   const router = Router({ strict: true });
-  const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;
+  const assets = await readAssets();
+  const document = new StaticContent('json', Buffer.from(servedContract(contract, settings)));
   router.get('/openapi.json', (req, res) => {
-    res.set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*', ETag: etag });
-    if (req.fresh) res.status(304).end();
-    else res.type('json').send(contract);
+    res.set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
+    return document.send(req, res);
   });
+  router.use('/docs', secureReference);
   router.get(['/docs', '/docs/'], (_req, res) => void res.type('html').send(PAGE));
-  router.get('/docs/start.js', (_req, res) => void res.type('js').send(START));
-  router.use(
-    '/docs/assets',
-    express.static(ASSETS, { index: false, maxAge: '1h', setHeaders: (res) => void res.setHeader('Cache-Control', 'public, max-age=3600') }),
-  );
+  router.get('/docs/start.js', (req, res) => void res.type('js').send(start(isFromOwnMachine(req) ? demoKey() : null)));
+  router.get('/docs/icon.svg', (_req, res) => void cached(res).type('svg').send(ICON));
+  router.get('/docs/assets/*path', (req: Request<{ path: string[] }>, res) => {
+    const asset = assets.get(req.params.path.join('/'));
+    if (!asset) throw new NotFoundError();
+    return asset.send(req, cached(res));
+  });
   return router;
+}
+
+const cached = (res: Response): Response => res.set('Cache-Control', 'public, max-age=3600');
+
+async function readAssets(): Promise<Map<string, StaticContent>> {
+  const files = (await readdir(ASSETS, { recursive: true })).filter((file) => file.endsWith('.br'));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file): Promise<[string, StaticContent]> => [file.slice(0, -'.br'.length), new StaticContent('js', await readFile(new URL(file, ASSETS)), 'br')],
+      ),
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
-import ipaddr from 'ipaddr.js';
 import { NotFoundError } from '../domain/kernel/errors.ts';
+import { isFromOwnMachine } from './own-machine.ts';
 import type { Services } from './services.ts';
 
 /** These respond however busy the process is, so that nobody ends it for being busy. */
@@ -22,22 +22,9 @@ export function healthPages({ readiness, settings, metrics: { registry } }: Serv
   return router;
 }
 
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
-
-/**
- * If METRICS_TOKEN is set, only requests with it as a bearer token may read the metrics. Otherwise, only this machine may: the request must come from
- * its loopback address, name it as the host, and not be forwarded by a proxy that runs on it.
- */
+/** If METRICS_TOKEN is set, only requests with it as a bearer token may read the metrics. Otherwise, only this machine may. */
 function mayReadMetrics(req: Request, token: string | null): boolean {
-  if (token === null)
-    return isLoopback(req.socket.remoteAddress) && isLocalHost(req.headers.host) && FORWARDED.every((name) => req.headers[name] === undefined);
+  if (token === null) return isFromOwnMachine(req);
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`));
-}
-
-const isLoopback = (ip: string | undefined): boolean => ip !== undefined && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
-
-function isLocalHost(host: string | undefined): boolean {
-  const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
-  return name === 'localhost' || isLoopback(name);
 }

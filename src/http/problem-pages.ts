@@ -8,7 +8,7 @@ const page = (title: string, body: string): string => `<!doctype html>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title}</title>
-  <link rel="icon" href="/docs/assets/favicon-32x32.png">
+  <link rel="icon" href="/docs/icon.svg">
   <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem } dt { font-weight: 600; margin-top: 1rem } dd { margin: 0 }</style>
 </head>
 <body>

@@ -21,6 +21,8 @@ export interface Services {
     responseValidation: 'always' | 'sample' | 'off';
     metricsToken: string | null;
   };
+  /** The API key of the demo, which the API reference fills in for readers on this machine. Null: there is none. */
+  demoKey(): string | null;
   /** Whether the process still accepts work, and whether everything that it needs can be reached. */
   readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 }

@@ -17,7 +17,7 @@ export function document(visit: Visit, { title, main, forwards }: Page): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${shown === name ? name : `${shown} · ${name}`}</title>
-<link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <link rel="stylesheet" href="${brandStyle(site?.color)}">
 ${forwards !== undefined && html`<meta http-equiv="refresh" content="0; url=${forwards}">`}

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Document, operationsOf } from '../../scripts/contract/document.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { CONTRACT, startTestApp, type TestApp, withSettings } from '../support/app.ts';
 import { newOrganisation } from '../support/organisation.ts';
@@ -8,13 +12,67 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('/openapi.json returns the contract file, with an ETag that avoids sending it again', async () => {
-  const first = await app.http.get('/openapi.json');
-  expect([first.status, first.text]).toEqual([200, CONTRACT]);
-  expect(first.headers['cache-control']).toBe('public, max-age=300');
-  const again = await app.http.get('/openapi.json').set('If-None-Match', first.headers.etag as string);
-  expect([again.status, again.text]).toEqual([304, '']);
-  expect((await app.http.get('/openapi.json').set('If-None-Match', '"other"')).status).toBe(200);
+interface Raw {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Requests a page without decoding it. */
+async function raw(path: string, headers: Record<string, string>): Promise<Raw> {
+  const [response] = (await once(get(`${app.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) };
+}
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+
+describe.each(['/openapi.json', '/docs/assets/standalone.esm.js'])('%s', (path) => {
+  test.each(Object.entries(decoders))('is sent as %s to a client that accepts only this, with an ETag that avoids sending it again', async (coding, decode) => {
+    const plain = await raw(path, { 'Accept-Encoding': 'identity' });
+    const first = await raw(path, { 'Accept-Encoding': coding });
+    expect([first.status, first.headers['content-encoding'] ?? 'identity', first.headers.vary]).toEqual([200, coding, 'Accept-Encoding']);
+    expect(decode(first.body).equals(plain.body)).toBe(true);
+    const etag = first.headers.etag as string;
+    const again = await raw(path, { 'Accept-Encoding': coding, 'If-None-Match': etag });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    const others = Object.keys(decoders).filter((other) => other !== coding);
+    for (const other of others) expect((await raw(path, { 'Accept-Encoding': other, 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('is sent with brotli to a browser, which also accepts gzip', async () => {
+    const { headers } = await raw(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['cache-control']).toMatch(/^public, max-age=/);
+  });
+});
+
+test('/openapi.json returns the contract of the repository where the QA operations are open', async () => {
+  expect((await app.http.get('/openapi.json')).body).toEqual(JSON.parse(CONTRACT));
+});
+
+test('/openapi.json has no QA operations where they are closed, and neither a tag nor a group that only these have', async () => {
+  const closed = await startTestApp(withSettings({ qaHelpers: false }));
+  const served = (await closed.http.get('/openapi.json')).body as Document;
+  await closed.close();
+  const all = operationsOf(JSON.parse(CONTRACT));
+  const shown = operationsOf(served).map(({ operation }) => operation);
+  expect(shown.length).toBeLessThan(all.length);
+  expect(shown.map(({ operationId }) => operationId)).toEqual(all.filter(({ operation }) => !operation['x-qa']).map(({ operation }) => operation.operationId));
+  expect(served.tags?.map(({ name }) => name).sort()).toEqual([...new Set(shown.flatMap(({ tags }) => tags))].sort());
+  expect(JSON.stringify((served as { 'x-tagGroups'?: unknown })['x-tagGroups'] ?? [])).not.toContain('QA');
+});
+
+test('/openapi.json names PUBLIC_URL as its server where it is set', async () => {
+  const named = await startTestApp(withSettings({ publicUrl: 'https://learn.example.org' }));
+  expect((await named.http.get('/openapi.json')).body.servers).toEqual([{ url: 'https://learn.example.org' }]);
+  await named.close();
+});
+
+test('the API reference fills in the API key of the demo for readers on this machine only', async () => {
+  const demo = await startTestApp((services) => ({ ...services, demoKey: () => 'lms_demo' }));
+  expect((await demo.http.get('/docs/start.js')).text).toContain('lms_demo');
+  expect((await demo.http.get('/docs/start.js').set('X-Forwarded-For', '203.0.113.7')).text).not.toContain('lms_demo');
+  await demo.close();
 });
 
 test('the type of an error is the URL of a page that explains its code', async () => {

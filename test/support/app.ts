@@ -134,6 +134,7 @@ export async function startTestApp(
       responseValidation: 'always',
       metricsToken: null,
     },
+    demoKey: () => null,
     readiness: async () => ({ ready: true, checks: {} }),
   });
   const { runJobs } = jobRunner(
