@@ -1833,13 +1833,13 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened, and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -3015,6 +3015,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
+            completion_rules: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
@@ -3151,6 +3152,25 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        CompletionRules: {
+            /**
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
+             */
+            text_min_seconds: number;
+            /**
+             * @description Percentage of a `video` that must be played.
+             * @default 90
+             */
+            video_percent: number;
+            /**
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
+             * @default passed
+             * @enum {string}
+             */
+            quiz: "passed" | "submitted";
+        };
         /**
          * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
@@ -3277,6 +3297,8 @@ export interface components {
              * @default null
              */
             end_date: string | null;
+            /** @default {} */
+            completion_rules: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
@@ -3371,6 +3393,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
+            completion_rules?: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
@@ -3710,11 +3733,8 @@ export interface components {
             instructions: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /**
-             * @description Number of attempts that a learner has; null: no limit.
-             * @default null
-             */
-            max_attempts: number | null;
+            /** @description Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3. */
+            max_attempts?: number | null;
             /**
              * @description Minutes for one attempt; null: no limit.
              * @default null
@@ -3736,11 +3756,11 @@ export interface components {
              */
             shuffle_choices: boolean;
             /**
-             * @description When learners can see the correct answers.
+             * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
              * @enum {string}
              */
-            show_answers: "after_attempt" | "after_passing" | "never";
+            show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
@@ -5882,6 +5902,8 @@ export interface components {
              * @default null
              */
             end_date: string | null;
+            /** @default {} */
+            completion_rules: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
@@ -5976,6 +5998,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
+            completion_rules?: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
@@ -6456,11 +6479,11 @@ export interface components {
             /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
             /**
-             * @description When learners can see the correct answers.
+             * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
              * @enum {string}
              */
-            show_answers: "after_attempt" | "after_passing" | "never";
+            show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {

@@ -535,12 +535,33 @@ export interface components {
              * @default null
              */
             end_date?: string | null;
+            /** @default {} */
+            completion_rules?: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
              * @enum {string}
              */
             schedule_basis?: "enrollment" | "first_access" | "course_start";
+        };
+        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        CompletionRules: {
+            /**
+             * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
+             * @default 0
+             */
+            text_min_seconds?: number;
+            /**
+             * @description Percentage of a `video` that must be played.
+             * @default 90
+             */
+            video_percent?: number;
+            /**
+             * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
+             * @default passed
+             * @enum {string}
+             */
+            quiz?: "passed" | "submitted";
         };
         /** @description A course. */
         Course: {
@@ -635,6 +656,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
+            completion_rules: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
@@ -778,6 +800,7 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date?: string | null;
+            completion_rules?: components["schemas"]["CompletionRules"];
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @enum {string}
@@ -1024,10 +1047,7 @@ export interface components {
             instructions?: string | null;
             /** @description The items, in order. */
             questions: components["schemas"]["QuizQuestion"][];
-            /**
-             * @description Number of attempts that a learner has; null: no limit.
-             * @default null
-             */
+            /** @description Number of attempts that a learner has; null: no limit. If it is left out, the agent surface sets no limit, and the session surface sets 3. */
             max_attempts?: number | null;
             /**
              * @description Minutes for one attempt; null: no limit.
@@ -1050,11 +1070,11 @@ export interface components {
              */
             shuffle_choices?: boolean;
             /**
-             * @description When learners can see the correct answers.
+             * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
              * @enum {string}
              */
-            show_answers?: "after_attempt" | "after_passing" | "never";
+            show_answers?: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];

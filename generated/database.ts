@@ -117,6 +117,7 @@ export interface CourseLearnerCounts {
 
 export interface Courses {
   category_id: number | null;
+  completion_rules: Generated<Json>;
   created_at: Generated<string>;
   deleted_at: string | null;
   description: Json | null;

@@ -196,6 +196,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
+        },
         "schedule_basis": {
           "kind": "string",
           "nullable": false
@@ -354,6 +358,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
+        },
         "schedule_basis": {
           "kind": "string",
           "nullable": false
@@ -483,6 +491,10 @@ export const operationTable = {
         "end_date": {
           "kind": "string",
           "nullable": true
+        },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
         },
         "schedule_basis": {
           "kind": "string",
@@ -4156,6 +4168,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
+        },
         "schedule_basis": {
           "kind": "string",
           "nullable": false
@@ -4345,6 +4361,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
+        },
         "schedule_basis": {
           "kind": "string",
           "nullable": false
@@ -4469,6 +4489,10 @@ export const operationTable = {
         "end_date": {
           "kind": "string",
           "nullable": true
+        },
+        "completion_rules": {
+          "kind": "json",
+          "nullable": false
         },
         "schedule_basis": {
           "kind": "string",

@@ -180,6 +180,7 @@ table courses
   price_amount bigint
   price_currency text
   search_text text not null default folded(title)
+  completion_rules jsonb not null default '{"quiz": "passed", "video_percent": 90, "text_min_seconds": 0}'::jsonb
   constraint courses_category_id_fkey FOREIGN KEY (category_id) REFERENCES course_categories(id)
   constraint courses_dates CHECK (
 CASE

@@ -108,15 +108,17 @@ async function readAttempts(
       .executeTakeFirstOrThrow(),
   ]);
   const most = quiz?.max_attempts ?? null;
+  const left = most === null ? null : Math.max(0, most - all.count);
+  const isLastOver = left === 0 && attempts.every(({ submitted_at }) => submitted_at !== null);
   const shown: Shape<'QuizAttempt'>[] = [];
   for (const attempt of attempts) {
-    shown.push(showAttempt(attempt, showsAnswers(quiz, all.hasPassed)));
+    shown.push(showAttempt(attempt, showsAnswers(quiz, { hasPassed: all.hasPassed, isLastOver })));
     // The attempts at a large quiz take long. Other requests have their turn between them.
     await setImmediate();
   }
   return {
     attempts: shown,
-    attempts_left: most === null ? null : Math.max(0, most - all.count),
+    attempts_left: left,
     best_score_percent: all.best,
   };
 }

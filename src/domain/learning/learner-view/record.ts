@@ -7,6 +7,7 @@ import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { type LearnerEnrollment, requireEnrollment } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
 import { type LockReason, viewUntilOf } from '../access/lock.ts';
+import { readCompletionRules, readTimeSpent } from '../progress/completion-rules.ts';
 import { watchVideo } from '../progress/watch-video.ts';
 import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport, secondsSinceReport } from '../progress/write-progress.ts';
 import { answerAttempt, startAttempt } from '../quizzes/attempts.ts';
@@ -82,6 +83,7 @@ async function completes(
     case 'opened':
       return COMPLETED_BY_OPENING.has(lesson.content_type);
     case 'read':
+      await requireReadingTime(trx, learner, lesson.id);
       return true;
     case 'watched':
       return watchVideo(trx, learner, lesson.id, before, now, {
@@ -89,6 +91,7 @@ async function completes(
         reportedLength: report.duration_seconds,
         statedLength: contentDuration(lesson.content),
         changedAt: lesson.updated_at,
+        percent: (await readCompletionRules(trx, learner, lesson.id)).video_percent,
       });
     case 'quiz_started': {
       const { first_opened_at, completed_at } = before;
@@ -114,4 +117,14 @@ async function completes(
       return true;
     }
   }
+}
+
+/** Checks that the learner has spent the time on a text that the course requires. This report's seconds have been added.
+ * @throws ValidationError */
+async function requireReadingTime(trx: Executor, learner: Learner, lessonId: string): Promise<void> {
+  const { text_min_seconds } = await readCompletionRules(trx, learner, lessonId);
+  if (text_min_seconds === 0) return;
+  const { seconds_spent } = await readTimeSpent(trx, learner, lessonId);
+  const missing = text_min_seconds - seconds_spent;
+  if (missing > 0) throw new ValidationError([{ field: 'event', code: 'too_early', message: `Spend ${missing} more seconds on the lesson first.` }]);
 }

@@ -18,6 +18,8 @@ export interface Watching {
   statedLength: number | null;
   /** When the lesson was last changed, and with it perhaps the video. */
   changedAt: string;
+  /** Percentage of the video that must be played. */
+  percent: number;
 }
 
 /** The played parts of a video may form at most this many separate pieces. */
@@ -28,7 +30,7 @@ const FASTEST = 4;
 const ALLOWANCE_SECONDS = 5;
 
 /**
- * Adds the played parts of a video, which lead to its completion when nine tenths of it were played. Newly played parts count, the earliest first, up
+ * Adds the played parts of a video, which lead to its completion when enough of it was played. Newly played parts count, the earliest first, up
  * to four times the seconds since the last report. Requires a progress row.
  * @param before the progress before this report
  * @returns whether enough was played of a video whose length was known before this report
@@ -52,7 +54,7 @@ export async function watchVideo(
     .where('enrollment_id', '=', enrollmentId)
     .where('lesson_id', '=', lessonId)
     .returning([
-      sql<boolean>`coalesce(${playedSeconds(known)} >= 0.9 * ${known}, false)`.as('isWatched'),
+      sql<boolean>`coalesce(${playedSeconds(known)} >= ${watching.percent}::numeric / 100 * ${known}, false)`.as('isWatched'),
       sql<number>`(select count(*)::int from unnest(lesson_progress.watched))`.as('pieces'),
     ])
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { GRACE_SECONDS } from '../access/course-access.ts';
 import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 import { readPolicy } from '../policies/policy.ts';
+import { readCompletionRules } from '../progress/completion-rules.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
 import { type QuestionScore, scoreQuiz } from './score.ts';
@@ -60,8 +61,8 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
     .where('enrollment_id', '=', enrollmentId)
     .where('lesson_id', '=', lessonId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (quiz.max_attempts !== null && last >= quiz.max_attempts)
-    throw new DomainError('no_attempts_left', `The maximum number of attempts at this quiz is ${quiz.max_attempts}.`);
+  const most = quiz.max_attempts ?? Number.POSITIVE_INFINITY;
+  if (last >= most) throw new DomainError('no_attempts_left', `The maximum number of attempts at this quiz is ${most}.`);
   const id = newId();
   const limit = quiz.time_limit_minutes === null ? null : new Date(Date.parse(now) + quiz.time_limit_minutes * 60_000).toISOString();
   await trx
@@ -83,7 +84,7 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
 /**
  * Adds answers to the running attempt and, with `isLast`, submits it. Repeating the same submission changes nothing. The learner's enrollment must be
  * locked.
- * @returns whether the lesson is passed with this call: a result that is still to be posted passes nothing
+ * @returns whether this call completes the lesson: a result that is still to be posted passes nothing
  * @throws DomainError attempt_over
  * @throws ValidationError if the learner has no such attempt at this lesson, and for answers that fit no question
  */
@@ -129,8 +130,8 @@ const isOverdue = ({ due_at }: Attempt, now: string): boolean => due_at !== null
 /** Finishes the attempt as of the moment when its time ran out. */
 async function expire(trx: Executor, learner: Learner, attempt: Attempt): Promise<void> {
   const at = attempt.due_at as string;
-  const isPassed = await finish(trx, learner, attempt, attempt.answers, { at, isExpired: true });
-  if (isPassed && (await completeLesson(trx, learner, attempt.lesson_id, at))) await noteLearning(trx, learner, at, { completed: true });
+  const completes = await finish(trx, learner, attempt, attempt.answers, { at, isExpired: true });
+  if (completes && (await completeLesson(trx, learner, attempt.lesson_id, at))) await noteLearning(trx, learner, at, { completed: true });
 }
 
 async function finish(
@@ -142,6 +143,7 @@ async function finish(
 ): Promise<boolean> {
   const { results, ...score } = scoreQuiz(quiz, answers);
   const { posting } = await readPolicy(trx, { ...learner, lessonId: lesson_id });
+  const completion = await readCompletionRules(trx, learner, lesson_id);
   const isPosted = posting === 'automatic';
   await updateAttempt(trx, learner, id, {
     answers: json(answers) as never,
@@ -152,7 +154,7 @@ async function finish(
     posted_at: isPosted ? at : null,
   });
   await publishEvent(trx, 'quiz_attempt.finished', { ...learner, attemptId: id });
-  return isPosted && score.is_passed === true;
+  return completion.quiz === 'submitted' || (isPosted && score.is_passed === true);
 }
 
 async function updateAttempt(trx: Executor, { organisationId }: Learner, id: string, values: object): Promise<void> {

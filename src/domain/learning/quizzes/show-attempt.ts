@@ -7,8 +7,17 @@ import type { Attempt } from './attempts.ts';
  * Returns whether the correct answers may be shown, according to the current settings of the quiz. If a creator hides the answers, they are hidden
  * immediately, even for earlier attempts.
  */
-export function showsAnswers(quiz: Shape<'QuizContent'> | null, hasPassed: boolean): boolean {
-  return quiz?.show_answers === 'after_attempt' || (quiz?.show_answers === 'after_passing' && hasPassed);
+export function showsAnswers(quiz: Shape<'QuizContent'> | null, { hasPassed, isLastOver }: { hasPassed: boolean; isLastOver: boolean }): boolean {
+  switch (quiz?.show_answers) {
+    case 'after_attempt':
+      return true;
+    case 'after_passing':
+      return hasPassed;
+    case 'after_last_attempt':
+      return isLastOver;
+    default:
+      return false;
+  }
 }
 
 /** Returns an attempt as its learner sees it: with answer keys and explanations only if it has been submitted and `isShown` is true. */

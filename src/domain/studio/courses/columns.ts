@@ -65,7 +65,7 @@ export function isCourse(key: string): RawBuilder<boolean> {
 export const selectCourse = (db: Executor, organisationId: string, id: string) =>
   liveCourses(db, organisationId)
     .where('courses.id', '=', id)
-    .select([...SUMMARY_COLUMNS, 'description', 'sales_page_blocks'])
+    .select([...SUMMARY_COLUMNS, 'description', 'sales_page_blocks', 'completion_rules'])
     .select(courseCounts)
     .$castTo<Shape<'Course'>>();
 

@@ -37,6 +37,7 @@ const WRITTEN = [
   'start_date',
   'end_date',
   'schedule_basis',
+  'completion_rules',
 ] as const satisfies (keyof Row)[];
 
 const data = { course: eventCourse };

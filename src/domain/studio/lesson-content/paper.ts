@@ -31,7 +31,7 @@ export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
     questions: [],
     question_count: questions.length,
     max_points: maxPoints(quiz),
-    max_attempts,
+    max_attempts: max_attempts ?? null,
     time_limit_minutes,
     passing_score_percent,
     show_answers,

@@ -6,7 +6,7 @@ type Question = Shape<'QuizQuestion'>;
 
 /**
  * Checks that ids are unique, answer keys refer to existing choices and ranges are valid. Questions without an id get the next free
- * `q<number>`.
+ * `q<number>`. Without a number of attempts, there is no limit.
  */
 export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   const at = 'content.questions';
@@ -18,7 +18,7 @@ export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   quiz.questions.forEach((question, index) => {
     checkQuestion(question, `${at}.${index}`, faults);
   });
-  return { ...quiz, questions: withIds(quiz.questions) };
+  return { ...quiz, max_attempts: quiz.max_attempts ?? null, questions: withIds(quiz.questions) };
 }
 
 function checkQuestion(question: Question, at: string, faults: Faults): void {
