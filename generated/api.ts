@@ -2140,6 +2140,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/gradebook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the gradebook
+         * @description Returns the grades of the learners of a course, one row for each. They are computed when something changes, and never by this request. Previews are not included.
+         */
+        get: operations["getGradebook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the gradebook
+         * @description Returns the rules by which the grades of a course are computed.
+         */
+        get: operations["getGradebookSettings"];
+        /**
+         * Replace the settings of the gradebook
+         * @description Replaces the rules by which the grades of a course are computed. All grades are then computed again in the background; the gradebook reports how many are done.
+         */
+        put: operations["replaceGradebookSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how a lesson is graded
+         * @description Returns how the gradebook counts a quiz or an assignment. Other lessons return 404.
+         */
+        get: operations["getLessonGradeConfig"];
+        /**
+         * Replace how a lesson is graded
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background.
+         */
+        put: operations["replaceLessonGradeConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/grades/{enrollment_pk}/{lesson_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write a grade
+         * @description Enters a score, excuses the learner, or decides about lateness. The grade counts for the latest work, or for that which is named. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade.
+         */
+        put: operations["writeGrade"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/learners/{enrollment_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the grades of a learner
+         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones: others look as if they were not there.
+         */
+        get: operations["getLearnerGrades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/fill/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill in grades
+         * @description Writes up to 10,000 grades in one transaction, with one entry in the audit log. A cell that already is as requested is not written.
+         */
+        post: operations["fillGradebook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the gradebook
+         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing.
+         */
+        get: operations["exportGradebook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/discover/": {
         parameters: {
             query?: never;
@@ -2876,6 +3024,66 @@ export interface webhooks {
          * @description Occurs when a learner submits work, again for each new submission. Previews are not reported. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubmissionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "grade.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A grade was posted
+         * @description Occurs when a learner becomes able to see a grade that a person gave. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveGradePosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "grade.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A grade changed
+         * @description Occurs when a person enters, changes or removes a grade. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveGradeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "submission.graded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A submission was graded
+         * @description Occurs when a person grades work that a learner submitted for an assignment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveSubmissionGraded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7856,7 +8064,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -7962,7 +8170,7 @@ export interface components {
              */
             description: string;
             /** @description Types of events that are sent to the endpoint. */
-            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded")[];
             /**
              * @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries.
              * @default true
@@ -7984,7 +8192,7 @@ export interface components {
             /** @description What the endpoint is for. */
             description?: string;
             /** @description Types of events that are sent to the endpoint. */
-            event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created")[];
+            event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded")[];
             /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled?: boolean;
             /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
@@ -8452,6 +8660,1133 @@ export interface components {
         };
         /** @description An organisation in the view of the caller, which `view` names. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
+        /** @description A letter grade. */
+        GradeLetter: {
+            /**
+             * @description The grade as it is shown, such as `A-`.
+             * @example F
+             */
+            letter: string;
+            /**
+             * @description The lowest percentage with this grade. It is compared with the percentage that is shown, which has two decimals.
+             * @example 0
+             */
+            from_percent: number;
+        };
+        /** @description How the grade of the course is shown. */
+        GradingScheme: {
+            /**
+             * @description `letters`: as the letter of the percentage. `pass_fail`: as passed or failed by `pass_percent`.
+             * @default percent
+             * @enum {string}
+             */
+            kind: "points" | "percent" | "letters" | "pass_fail";
+            /**
+             * @description The letters, which also apply to lessons that are graded by letter. Their thresholds differ, and the lowest is 0.
+             * @default []
+             */
+            letters: components["schemas"]["GradeLetter"][];
+        };
+        /** @description What late work loses. Percentages are of the points of the lesson. Lessons that are passed or failed lose nothing. */
+        LatePolicy: {
+            /**
+             * @description Whether late work loses points.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. A due time includes its whole minute, and so does the end of each interval.
+             * @default day
+             * @enum {string}
+             */
+            interval: "hour" | "day";
+            /**
+             * @description Deducted for each interval begun.
+             * @default 0
+             */
+            rate_percent: number;
+            /**
+             * @description Deducted once, in addition.
+             * @default 0
+             */
+            flat_percent: number;
+            /**
+             * @description Lateness never lowers a score below this percentage of the points.
+             * @default 0
+             */
+            floor_percent: number;
+            /**
+             * @description Work within this time after the due time is not late. After it, lateness counts from the due time.
+             * @default 0
+             */
+            grace_minutes: number;
+            /**
+             * @description Work that is later than this number of intervals scores 0, regardless of the floor; null means never.
+             * @default null
+             */
+            zero_after_intervals: number | null;
+        };
+        /** @description What work scores that was not handed in by its due time. Work that was due before the learner enrolled is not missing, nor is work that is not handed in online. */
+        MissingPolicy: {
+            /**
+             * @description Whether missing work counts as graded. Otherwise, it counts only in the final grade, as 0.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description The share of the points that missing work loses. Lessons that are passed or failed are failed.
+             * @default 100
+             */
+            deduct_percent: number;
+        };
+        /** @description A category of lessons in the gradebook. First, the set of lessons with the best ratio of scores to points is kept, then the set with the worst ratio of it. Of equal lessons, earlier ones are dropped. Extra credit and lessons without points are never dropped. */
+        GradeCategory: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the category.
+             * @example Quizzes
+             */
+            name: string;
+            /**
+             * @description Weight in the grade of the course, if categories are weighted. Weights that add up to less than 100 are scaled up; those above 100 can give more than 100 %. A category without points drops out.
+             * @example 40
+             */
+            weight_percent: number;
+            /**
+             * @description Number of lessons with the lowest results that do not count. At least one always counts.
+             * @example 1
+             */
+            drop_lowest: number;
+            /**
+             * @description Number of lessons with the highest results that do not count.
+             * @example 0
+             */
+            drop_highest: number;
+            /** @description Lessons that are never dropped. */
+            never_drop: string[];
+        };
+        /** @description A category of lessons. Unknown fields are rejected. */
+        GradeCategoryWrite: {
+            /**
+             * Format: uuid
+             * @description The category to keep. Omit it for a new one.
+             */
+            id?: string;
+            /**
+             * @description Name of the category.
+             * @example Quizzes
+             */
+            name: string;
+            /**
+             * @description Weight in the grade of the course, if categories are weighted. Weights that add up to less than 100 are scaled up; those above 100 can give more than 100 %. A category without points drops out.
+             * @default 0
+             */
+            weight_percent: number;
+            /**
+             * @description Number of lessons with the lowest results that do not count. At least one always counts.
+             * @default 0
+             */
+            drop_lowest: number;
+            /**
+             * @description Number of lessons with the highest results that do not count.
+             * @default 0
+             */
+            drop_highest: number;
+            /**
+             * @description Lessons that are never dropped.
+             * @default []
+             */
+            never_drop: string[];
+        };
+        /** @description The rules by which the grades of a course are computed. */
+        GradebookSettings: {
+            grading_scheme: components["schemas"]["GradingScheme"];
+            /** @description Whether categories are weighted. Otherwise, the points of all lessons are added up. */
+            is_weighted: boolean;
+            late_policy: components["schemas"]["LatePolicy"];
+            missing_policy: components["schemas"]["MissingPolicy"];
+            /**
+             * @description `automatic`: learners see grades at once. `manual`: they see them once they are posted.
+             * @enum {string}
+             */
+            posting: "automatic" | "manual";
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            pass_percent: number | null;
+            /** @description The categories, in order. */
+            categories: components["schemas"]["GradeCategory"][];
+            /**
+             * Format: date-time
+             * @description When they were last changed; null if never.
+             */
+            updated_at: string | null;
+        };
+        /**
+         * @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected.
+         * @example {
+         *       "is_weighted": true,
+         *       "categories": [
+         *         {
+         *           "name": "Quizzes",
+         *           "weight_percent": 40,
+         *           "drop_lowest": 1
+         *         },
+         *         {
+         *           "name": "Assignments",
+         *           "weight_percent": 60
+         *         }
+         *       ],
+         *       "late_policy": {
+         *         "is_enabled": true,
+         *         "interval": "day",
+         *         "rate_percent": 10,
+         *         "floor_percent": 50
+         *       },
+         *       "posting": "manual",
+         *       "pass_percent": 60
+         *     }
+         */
+        GradebookSettingsWrite: {
+            /**
+             * @default {
+             *       "kind": "percent",
+             *       "letters": []
+             *     }
+             */
+            grading_scheme: components["schemas"]["GradingScheme"];
+            /**
+             * @description Whether categories are weighted. Otherwise, the points of all lessons are added up.
+             * @default false
+             */
+            is_weighted: boolean;
+            /** @default {} */
+            late_policy: components["schemas"]["LatePolicy"];
+            /** @default {} */
+            missing_policy: components["schemas"]["MissingPolicy"];
+            /**
+             * @description `automatic`: learners see grades at once. `manual`: they see them once they are posted.
+             * @default automatic
+             * @enum {string}
+             */
+            posting: "automatic" | "manual";
+            /**
+             * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed.
+             * @default null
+             */
+            pass_percent: number | null;
+            /**
+             * @description All categories, in order. Categories that are not listed are deleted; their lessons then have none.
+             * @default []
+             */
+            categories: components["schemas"]["GradeCategoryWrite"][];
+        };
+        /** @description Other rules for a cohort or a learner. Those of a learner apply before those of their cohorts, of which the most generous applies. */
+        LessonOverride: {
+            /**
+             * Format: uuid
+             * @description The cohort; null if it is for a learner.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * Format: uuid
+             * @description The learner's enrollment; null if it is for a cohort.
+             * @default null
+             */
+            enrollment_id: string | null;
+            /**
+             * @description When the work is due; null: as in the lesson.
+             * @default null
+             */
+            due: components["schemas"]["DueRule"] | null;
+            /**
+             * @description When the lesson closes; `none` means never; null: as in the lesson.
+             * @default null
+             */
+            closes: components["schemas"]["DueRule"] | null;
+            /**
+             * @description Attempts at the quiz in addition to those that everybody has.
+             * @default null
+             */
+            extra_attempts: number | null;
+            /**
+             * @description Factor for the time limit of the quiz.
+             * @default null
+             */
+            time_factor: number | null;
+        };
+        /** @description A level of a criterion. */
+        RubricLevel: {
+            /**
+             * @description Name of the level.
+             * @example Good
+             */
+            title: string;
+            /**
+             * @description Points for the level.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description What the level means.
+             * @default
+             */
+            description: string;
+        };
+        /** @description A criterion of a rubric. Its points are those of its best level. */
+        RubricCriterion: {
+            /**
+             * @description ID of the criterion, unique within the rubric.
+             * @example style
+             */
+            id: string;
+            /**
+             * @description Name of the criterion.
+             * @example Style
+             */
+            title: string;
+            /** @description The levels. */
+            levels: components["schemas"]["RubricLevel"][];
+        };
+        /** @description A rubric of the lesson. Its points must equal those of the lesson unless it is for feedback only. */
+        LessonRubric: {
+            /**
+             * @description Name of the rubric.
+             * @example Scripts
+             */
+            title: string;
+            /**
+             * @description Whether the rubric gives feedback and no points.
+             * @default false
+             */
+            is_feedback_only: boolean;
+            /** @description The criteria, in order. */
+            criteria: components["schemas"]["RubricCriterion"][];
+        };
+        /** @description How the gradebook counts a lesson. */
+        LessonGradeConfig: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Whether the lesson has a column in the gradebook. */
+            is_graded: boolean;
+            /**
+             * @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content.
+             * @example 40
+             */
+            points: number | null;
+            /**
+             * Format: uuid
+             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             */
+            category_id: string | null;
+            /**
+             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
+             * @enum {string}
+             */
+            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /**
+             * @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all.
+             * @enum {string}
+             */
+            attempts_policy: "highest" | "latest" | "first" | "average";
+            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            is_extra_credit: boolean;
+            /** @description Whether the lesson is left out of the grade of the course. */
+            is_omitted: boolean;
+            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            is_online: boolean;
+            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. */
+            posting: ("automatic" | "manual") | null;
+            /** @description Other rules for cohorts and learners. */
+            overrides: components["schemas"]["LessonOverride"][];
+            /** @description The rubric; null if none. */
+            rubric: components["schemas"]["LessonRubric"] | null;
+            /**
+             * @description The points of the lesson's content.
+             * @example 40
+             */
+            content_points: number;
+        };
+        /**
+         * @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected.
+         * @example {
+         *       "points": 40,
+         *       "grading_type": "points",
+         *       "posted": true
+         *     }
+         */
+        LessonGradeConfigWrite: {
+            /**
+             * @description Whether the lesson has a column in the gradebook.
+             * @default true
+             */
+            is_graded: boolean;
+            /**
+             * @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content.
+             * @default null
+             */
+            points: number | null;
+            /**
+             * Format: uuid
+             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             * @default null
+             */
+            category_id: string | null;
+            /**
+             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
+             * @default points
+             * @enum {string}
+             */
+            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /**
+             * @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all.
+             * @default highest
+             * @enum {string}
+             */
+            attempts_policy: "highest" | "latest" | "first" | "average";
+            /**
+             * @description Whether the score counts and the points do not. Extra credit is never dropped.
+             * @default false
+             */
+            is_extra_credit: boolean;
+            /**
+             * @description Whether the lesson is left out of the grade of the course.
+             * @default false
+             */
+            is_omitted: boolean;
+            /**
+             * @description Whether learners hand in the work here. Other work is never missing by itself.
+             * @default true
+             */
+            is_online: boolean;
+            /**
+             * @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says.
+             * @default null
+             */
+            posting: ("automatic" | "manual") | null;
+            /**
+             * @description Other rules for cohorts and learners.
+             * @default []
+             */
+            overrides: components["schemas"]["LessonOverride"][];
+            /**
+             * @description The rubric; null if none.
+             * @default null
+             */
+            rubric: components["schemas"]["LessonRubric"] | null;
+            /**
+             * @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`.
+             * @default null
+             */
+            posted: boolean | null;
+            /**
+             * @description The learners whose grades are posted or hidden; null means everybody.
+             * @default null
+             */
+            posted_for: string[] | null;
+        };
+        /** @description A grade of the course or of a category. */
+        GradeTotal: {
+            /**
+             * @description Sum of the scores that count, rounded.
+             * @example 33.5
+             */
+            score: number;
+            /**
+             * @description Sum of the points that count.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description Computed exactly, and rounded half up to two decimals once; null if there are no points.
+             * @example 83.75
+             */
+            percent: number | null;
+        };
+        /** @description A grade of a learner in the course. */
+        CourseGrade: {
+            /**
+             * @description Sum of the scores that count, rounded.
+             * @example 33.5
+             */
+            score: number;
+            /**
+             * @description Sum of the points that count.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description Computed exactly, and rounded half up to two decimals once; null if there are no points.
+             * @example 83.75
+             */
+            percent: number | null;
+            /**
+             * @description The letter of the percentage; null if there are no letters.
+             * @example B
+             */
+            letter: string | null;
+            /** @description Whether the percentage passes; null if there is no pass mark or no percentage. */
+            is_passed: boolean | null;
+        };
+        /** @description The grade of a learner in a lesson. */
+        GradebookCell: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time.
+             * @enum {string}
+             */
+            state: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+            /**
+             * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
+             * @example 33.5
+             */
+            score: number | null;
+            /** @description Whether a person entered the score. */
+            is_entered: boolean;
+            /** @description Whether the work that counts is late. */
+            is_late: boolean;
+            /** @description Whether nothing was handed in by the due time. */
+            is_missing: boolean;
+            /** @description Whether there is newer work than that which was graded. */
+            is_handed_in_again: boolean;
+            /** @description The grades from which a drop rule leaves the lesson out. */
+            dropped_from: ("current" | "final")[];
+            /** @description Whether the learner sees the grade. */
+            is_posted: boolean;
+            /**
+             * Format: date-time
+             * @description Token for writing the grade; null if a person has never written it.
+             */
+            updated_at: string | null;
+        };
+        /** @description A lesson in the gradebook. */
+        GradebookColumn: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /**
+             * @description Title of the lesson.
+             * @example Write a backup script
+             */
+            title: string;
+            /**
+             * @description Type of the lesson.
+             * @enum {string}
+             */
+            content_type: "quiz" | "assignment";
+            /** @description Whether learners see the lesson. Others count for nobody. */
+            is_published: boolean;
+            /**
+             * @description Points for full marks.
+             * @example 40
+             */
+            points: number;
+            /**
+             * Format: uuid
+             * @description The category; null if none.
+             */
+            category_id: string | null;
+            /**
+             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
+             * @enum {string}
+             */
+            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /** @description Whether it is extra credit. */
+            is_extra_credit: boolean;
+            /** @description Whether it is left out of the grade of the course. */
+            is_omitted: boolean;
+        };
+        /** @description The grades of a learner. A grade is null until it has been computed. */
+        GradebookRow: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            user: components["schemas"]["Person"];
+            /** @description The grade by what is graded so far. */
+            current: components["schemas"]["CourseGrade"] | null;
+            /** @description The grade in which ungraded work counts as 0, or as the points of a quiz that are certain. */
+            final: components["schemas"]["CourseGrade"] | null;
+            /** @description One cell for each lesson, in order. */
+            cells: components["schemas"]["GradebookCell"][];
+        };
+        /** @description Grades are computed in the background when rules or contents change. */
+        Recomputation: {
+            /** @description Whether grades are still to be computed. */
+            is_running: boolean;
+            /**
+             * @description Number of learners whose grades are up to date.
+             * @example 128
+             */
+            done: number;
+            /**
+             * @description Number of learners.
+             * @example 128
+             */
+            total: number;
+        };
+        /** @description One page of the gradebook. */
+        Gradebook: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["GradebookRow"][];
+            /** @description The columns, in the order of the course. */
+            lessons: components["schemas"]["GradebookColumn"][];
+            recomputation: components["schemas"]["Recomputation"];
+        };
+        /** @description How late the work is, and what that costs: the smaller of `rate_percent` x `intervals` + `flat_percent`, and what the score has above `floor_percent`, each in percent of the points. */
+        LateDeduction: {
+            /**
+             * @description Number of intervals begun.
+             * @example 2
+             */
+            intervals: number;
+            /**
+             * @description The interval.
+             * @enum {string}
+             */
+            interval: "hour" | "day";
+            /**
+             * @description Deducted for each interval.
+             * @example 10
+             */
+            rate_percent: number;
+            /**
+             * @description Deducted once.
+             * @example 0
+             */
+            flat_percent: number;
+            /**
+             * @description The floor.
+             * @example 0
+             */
+            floor_percent: number;
+            /** @description Whether the work came so late that it scores 0. */
+            is_after_last_moment: boolean;
+            /**
+             * @description Points deducted, rounded.
+             * @example 4
+             */
+            deduction: number;
+        };
+        /** @description Work that was handed in, as the gradebook counts it. */
+        GradedWork: {
+            /** @description Sequence number of the attempt or submission. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was handed in.
+             */
+            submitted_at: string;
+            /**
+             * Format: date-time
+             * @description The due time that counts for it: the later of that at hand-in and that now.
+             */
+            due_at: string | null;
+            /**
+             * @description Score before any deduction, in the points of the lesson; null if only a person can grade it.
+             * @example 37.5
+             */
+            raw_score: number | null;
+            /** @description The deduction for lateness; null if the work is not late. */
+            late: components["schemas"]["LateDeduction"] | null;
+            /**
+             * @description Score after the deduction.
+             * @example 33.5
+             */
+            score: number | null;
+            /** @description Whether the score of the cell comes from this work. */
+            counts: boolean;
+        };
+        /** @description A comment on work. */
+        GradeComment: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The attempt or submission that it is about; null if nothing was handed in. */
+            work_number: number | null;
+            /**
+             * @description The comment, in markdown.
+             * @example Clear and complete. Mind the quoting in the last loop.
+             */
+            text: string;
+            /** @description Attached files. */
+            files: components["schemas"]["LessonFile"][];
+            /** @description Whether only staff can see it. */
+            is_draft: boolean;
+            /**
+             * Format: date-time
+             * @description When it was posted; null if the learner does not see it.
+             */
+            posted_at: string | null;
+            /** @description Who wrote it; null if the account no longer exists. */
+            author: components["schemas"]["GradeAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A person who grades. */
+        GradeAuthor: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            /**
+             * @description Their name.
+             * @example Noor Haddad
+             */
+            name: string;
+        };
+        /** @description The grade of a learner in a lesson, with everything that it was computed from. */
+        GradeDetail: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time.
+             * @enum {string}
+             */
+            state: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+            /**
+             * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
+             * @example 33.5
+             */
+            score: number | null;
+            /** @description Whether a person entered the score. */
+            is_entered: boolean;
+            /** @description Whether the work that counts is late. */
+            is_late: boolean;
+            /** @description Whether nothing was handed in by the due time. */
+            is_missing: boolean;
+            /** @description Whether there is newer work than that which was graded. */
+            is_handed_in_again: boolean;
+            /** @description The grades from which a drop rule leaves the lesson out. */
+            dropped_from: ("current" | "final")[];
+            /** @description Whether the learner sees the grade. */
+            is_posted: boolean;
+            /**
+             * Format: date-time
+             * @description Token for writing the grade; null if a person has never written it.
+             */
+            updated_at: string | null;
+            /**
+             * @description Title of the lesson.
+             * @example Write a backup script
+             */
+            title: string;
+            /**
+             * Format: uuid
+             * @description The category; null if none.
+             */
+            category_id: string | null;
+            /**
+             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
+             * @enum {string}
+             */
+            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /**
+             * @description Points for full marks.
+             * @example 40
+             */
+            points: number;
+            /**
+             * @description The letter of the score, if the lesson is graded by letter.
+             * @example B
+             */
+            letter: string | null;
+            /** @description Whether the score counts and the points do not. */
+            is_extra_credit: boolean;
+            /** @description Whether the lesson is left out of the grade of the course. */
+            is_omitted: boolean;
+            /**
+             * Format: date-time
+             * @description When the work is due; null if never or not known yet.
+             */
+            due_at: string | null;
+            /**
+             * @description The score that a person entered, before any deduction; null if none.
+             * @example 37.5
+             */
+            entered_score: number | null;
+            /**
+             * @description `computed`: from the due time. `waived`: a person decided that it does not count. `set`: a person set `late_minutes`.
+             * @enum {string}
+             */
+            lateness: "computed" | "waived" | "set";
+            /** @description How late a person decided that the work is, in minutes. */
+            late_minutes: number | null;
+            /** @description The deduction for lateness; null if the work is not late or several attempts count. */
+            late: components["schemas"]["LateDeduction"] | null;
+            /** @description The finished attempts, or the latest submission; oldest first. */
+            works: components["schemas"]["GradedWork"][];
+            /** @description The comments, oldest first. Learners see posted comments only. */
+            comments: components["schemas"]["GradeComment"][];
+            /** @description Who graded it last; null if nobody did. */
+            graded_by: components["schemas"]["GradeAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description When a person last graded it.
+             */
+            graded_at: string | null;
+        };
+        /** @description A category in the grades of a learner. */
+        LearnerCategory: {
+            /**
+             * Format: uuid
+             * @description The category; null for lessons without one.
+             */
+            id: string | null;
+            /** @description Its name. */
+            name: string | null;
+            /**
+             * @description Its weight; 0 unless categories are weighted.
+             * @example 40
+             */
+            weight_percent: number;
+            current: components["schemas"]["GradeTotal"];
+            final: components["schemas"]["GradeTotal"];
+        };
+        /** @description The grades of a learner, with everything that they were computed from. For the learner, ungraded and unposted grades are the same. */
+        LearnerGrades: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            user: components["schemas"]["Person"];
+            current: components["schemas"]["CourseGrade"];
+            final: components["schemas"]["CourseGrade"];
+            /** @description Whether categories are weighted. */
+            is_weighted: boolean;
+            /** @description The categories, in order. */
+            categories: components["schemas"]["LearnerCategory"][];
+            /** @description One cell for each lesson, in the order of the course. */
+            cells: components["schemas"]["GradeDetail"][];
+        };
+        /** @description A comment to add, or a draft to change. */
+        GradeCommentWrite: {
+            /**
+             * Format: uuid
+             * @description A draft to change. Omit it for a new comment.
+             */
+            id?: string;
+            /**
+             * @description The comment, in markdown.
+             * @example Clear and complete. Mind the quoting in the last loop.
+             */
+            text: string;
+            /**
+             * @description Files to attach.
+             * @default []
+             */
+            document_ids: string[];
+            /**
+             * @description Whether only staff can see it for now.
+             * @default false
+             */
+            is_draft: boolean;
+        };
+        /** @description A grade to write. Unknown fields are rejected. */
+        GradeWrite: {
+            /**
+             * Format: date-time
+             * @description The `updated_at` that was last read; null for a cell that a person has never written. A stale value returns 409 with code `stale_grade`.
+             */
+            updated_at: string | null;
+            /**
+             * @description The score before any deduction for lateness, in the points of the lesson. Null removes an entered score.
+             * @default null
+             * @example 37.5
+             */
+            score: number | null;
+            /**
+             * @description Whether the learner is excused: the lesson then counts nowhere. Not together with a score.
+             * @default false
+             */
+            is_excused: boolean;
+            /**
+             * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
+             * @default computed
+             * @enum {string}
+             */
+            lateness: "computed" | "waived" | "set";
+            /**
+             * @description Required with `set`, and only then.
+             * @default null
+             */
+            late_minutes: number | null;
+            /**
+             * @description The attempt or submission that is graded; null: the latest.
+             * @default null
+             */
+            work_number: number | null;
+            /**
+             * @description Whether the score may be above the points of the lesson.
+             * @default false
+             */
+            allow_over: boolean;
+            /**
+             * @description A comment on the work; null adds none.
+             * @default null
+             */
+            comment: components["schemas"]["GradeCommentWrite"] | null;
+        };
+        /** @description The grade has changed since it was read. Compare with the `grade` in this response, and send the change again with that grade's `updated_at`. */
+        StaleGradeProblem: {
+            /**
+             * Format: uri-reference
+             * @description URL of a page that explains the code.
+             */
+            type: string;
+            /** @description The meaning of the code, in words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What went wrong in this particular request. */
+            detail: string;
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
+            code: string;
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
+            request_id: string;
+            grade: components["schemas"]["GradeDetail"];
+        };
+        /** @description A grade to fill in. */
+        FillCell: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description The score before any deduction; null leaves the cell as it is, unless it is excused.
+             * @default null
+             * @example 37.5
+             */
+            score: number | null;
+            /**
+             * @description Whether the learner is excused.
+             * @default false
+             */
+            is_excused: boolean;
+        };
+        /** @description Cells to fill, and with what. Name a lesson or a category. */
+        FillRule: {
+            /**
+             * @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells, without excused ones and those that a person graded unless they are included.
+             * @enum {string}
+             */
+            which: "empty" | "missing" | "all";
+            /**
+             * Format: uuid
+             * @description The lesson.
+             * @default null
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The category, with all its lessons.
+             * @default null
+             */
+            category_id: string | null;
+            /**
+             * Format: uuid
+             * @description Only learners of this cohort; null: all learners.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description The score; 0 if the work was not done.
+             * @default null
+             * @example 0
+             */
+            score: number | null;
+            /**
+             * @description Whether the learners are excused. Not together with a score.
+             * @default false
+             */
+            is_excused: boolean;
+            /**
+             * @description Whether `all` includes excused cells.
+             * @default false
+             */
+            include_excused: boolean;
+            /**
+             * @description Whether `all` includes cells that a person graded.
+             * @default false
+             */
+            include_graded: boolean;
+        };
+        /**
+         * @description Grades to write at once: exactly one of `rule`, `cells` and `csv`. Unknown fields are rejected.
+         * @example {
+         *       "rule": {
+         *         "which": "missing",
+         *         "lesson_id": "01990a5e-7c1d-7a2b-8f3e-2d4c6b8a0e1f",
+         *         "score": 0
+         *       },
+         *       "dry_run": true
+         *     }
+         */
+        GradebookFill: {
+            /**
+             * @description Cells by a rule.
+             * @default null
+             */
+            rule: components["schemas"]["FillRule"] | null;
+            /**
+             * @description Single cells.
+             * @default null
+             */
+            cells: components["schemas"]["FillCell"][] | null;
+            /**
+             * @description A file as the export writes it. A blank leaves a cell as it is, `EX` excuses, and a number is the score after any deduction, so that the lateness of a changed cell no longer counts. Computed columns are ignored, and so are columns of lessons that are left out.
+             * @default null
+             */
+            csv: string | null;
+            /**
+             * @description Whether scores may be above the points of their lesson.
+             * @default false
+             */
+            allow_over: boolean;
+            /**
+             * @description Whether to report what would change, and to change nothing.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * @description The `token` of a dry run. If the run would change anything else, it returns 409 with code `fill_changed`.
+             * @default null
+             */
+            token: string | null;
+        };
+        /** @description What was filled in. */
+        GradebookFilled: {
+            /** @description Whether nothing was changed. */
+            is_dry_run: boolean;
+            /**
+             * @description Number of cells that change.
+             * @example 12
+             */
+            changed: number;
+            /**
+             * @description Number of cells that already are as requested.
+             * @example 116
+             */
+            unchanged: number;
+            /**
+             * @description Number of cells that the rule leaves as they are.
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description Identifies exactly these changes, for the run that follows a dry run.
+             * @example 3b1f0c5a7d2e4f6980a1b2c3d4e5f60718293a4b5c6d7e8f9012a3b4c5d6e7f8
+             */
+            token: string;
+        };
+        /** @description A grade of a learner in a lesson. */
+        GradeEvent: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * @description The score after any deduction; null if there is none.
+             * @example 33.5
+             */
+            score: number | null;
+            /**
+             * @description Points for full marks.
+             * @example 40
+             */
+            points: number;
+            /** @description Whether the learner is excused. */
+            is_excused: boolean;
+            /** @description Whether the learner sees the grade. */
+            is_posted: boolean;
+            /**
+             * Format: date-time
+             * @description When a person graded it.
+             */
+            graded_at: string;
+        };
+        /** @description A submission that was graded. */
+        SubmissionGradedEvent: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * @description The score after any deduction; null if there is none.
+             * @example 33.5
+             */
+            score: number | null;
+            /**
+             * @description Points for full marks.
+             * @example 40
+             */
+            points: number;
+            /** @description Whether the learner is excused. */
+            is_excused: boolean;
+            /** @description Whether the learner sees the grade. */
+            is_posted: boolean;
+            /**
+             * Format: date-time
+             * @description When a person graded it.
+             */
+            graded_at: string;
+            /** @description Sequence number of the submission. */
+            number: number;
+        };
     };
     responses: {
         /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -8751,6 +10086,16 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The grade has changed since it was read; the body contains the current grade. Nothing was changed by this request. Code `stale_grade`. */
+        SessionStaleGrade: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StaleGradeProblem"];
             };
         };
     };
@@ -13842,6 +15187,374 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getGradebook: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                search?: string;
+                /** @description Only learners of this cohort. */
+                cohort_id?: string;
+                /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
+                ordering?: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the gradebook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gradebook"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGradebookSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradebookSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceGradebookSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradebookSettingsWrite"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradebookSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLessonGradeConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The lesson. */
+                lesson_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGradeConfig"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceLessonGradeConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The lesson. */
+                lesson_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonGradeConfigWrite"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGradeConfig"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    writeGrade: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The learner's enrollment. */
+                enrollment_pk: string;
+                /** @description The lesson. */
+                lesson_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeWrite"];
+            };
+        };
+        responses: {
+            /** @description The grade. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeDetail"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionStaleGrade"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLearnerGrades: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The learner's enrollment. */
+                enrollment_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The grades. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerGrades"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    fillGradebook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradebookFill"];
+            };
+        };
+        responses: {
+            /** @description What was filled in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradebookFilled"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportGradebook: {
+        parameters: {
+            query?: {
+                /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
+                format?: "csv" | "xlsx";
+                /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
+                bom?: boolean;
+                /** @description Only learners of this cohort. */
+                cohort_id?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     discoverCourses: {
         parameters: {
             query?: {
@@ -15481,6 +17194,153 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["SubmissionEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveGradePosted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
+                    type: "grade.posted";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["GradeEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveGradeUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
+                    type: "grade.updated";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["GradeEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveSubmissionGraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Type of the event.
+                     * @constant
+                     */
+                    type: "submission.graded";
+                    /**
+                     * Format: date-time
+                     * @description When the event happened.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["SubmissionGradedEvent"];
                 };
             };
         };

@@ -115,6 +115,12 @@ export interface CourseLearnerCounts {
   organisation_id: string;
 }
 
+export interface CoursePolicies {
+  course_id: string;
+  organisation_id: string;
+  posting: "automatic" | "manual";
+}
+
 export interface Courses {
   category_id: number | null;
   completion_rules: Generated<Json>;
@@ -213,6 +219,101 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface GradebookCategories {
+  course_id: string;
+  drop_highest: number;
+  drop_lowest: number;
+  id: string;
+  name: string;
+  never_drop: string[];
+  organisation_id: string;
+  position: number;
+  weight_percent: Numeric;
+}
+
+export interface GradebookChanges {
+  course_id: string;
+  organisation_id: string;
+}
+
+export interface GradebookCommentFiles {
+  comment_id: string;
+  document_id: string;
+  organisation_id: string;
+  position: number;
+}
+
+export interface GradebookComments {
+  author_id: string | null;
+  created_at: Generated<string>;
+  enrollment_id: string;
+  id: string;
+  is_draft: boolean;
+  lesson_id: string;
+  organisation_id: string;
+  posted_at: string | null;
+  text: string;
+  work_number: number | null;
+}
+
+export interface GradebookCourses {
+  course_id: string;
+  organisation_id: string;
+  revision: number;
+}
+
+export interface GradebookGrades {
+  change_id: string;
+  enrollment_id: string;
+  graded_at: string;
+  graded_by: string | null;
+  is_excused: boolean;
+  is_filled: boolean;
+  late_minutes: number | null;
+  lateness: "computed" | "waived" | "set";
+  lesson_id: string;
+  organisation_id: string;
+  posted_at: string | null;
+  score: Numeric | null;
+  updated_at: Generated<string>;
+  work_number: number | null;
+}
+
+export interface GradebookLessons {
+  attempts_policy: "highest" | "latest" | "first" | "average";
+  category_id: string | null;
+  grading_type: "points" | "percent" | "letter" | "pass_fail";
+  is_extra_credit: boolean;
+  is_graded: boolean;
+  is_omitted: boolean;
+  is_online: boolean;
+  lesson_id: string;
+  organisation_id: string;
+  points: Numeric | null;
+  posting: "automatic" | "manual" | null;
+  rubric: Json | null;
+}
+
+export interface GradebookResults {
+  cells: Json;
+  course_id: string;
+  current_grade: Json;
+  current_percent: Numeric | null;
+  enrollment_id: string;
+  final_grade: Json;
+  final_percent: Numeric | null;
+  next_due_at: string | null;
+  organisation_id: string;
+  revision: number;
+}
+
+export interface GradebookSettings {
+  course_id: string;
+  organisation_id: string;
+  rules: Json;
+  updated_at: Generated<string>;
+}
+
 export interface HeroImages {
   course_id: string;
   created_at: Generated<string>;
@@ -274,7 +375,7 @@ export interface LessonPolicies {
   is_anonymous: boolean;
   lesson_id: string;
   organisation_id: string;
-  posting: "automatic" | "manual";
+  posting: "automatic" | "manual" | null;
 }
 
 export interface LessonProgress {
@@ -612,6 +713,7 @@ export interface DB {
   cookie_consents: CookieConsents;
   course_categories: CourseCategories;
   course_learner_counts: CourseLearnerCounts;
+  course_policies: CoursePolicies;
   course_touches: CourseTouches;
   courses: Courses;
   credential_cards: CredentialCards;
@@ -619,6 +721,15 @@ export interface DB {
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
+  gradebook_categories: GradebookCategories;
+  gradebook_changes: GradebookChanges;
+  gradebook_comment_files: GradebookCommentFiles;
+  gradebook_comments: GradebookComments;
+  gradebook_courses: GradebookCourses;
+  gradebook_grades: GradebookGrades;
+  gradebook_lessons: GradebookLessons;
+  gradebook_results: GradebookResults;
+  gradebook_settings: GradebookSettings;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   job_workers: JobWorkers;

@@ -139,6 +139,15 @@ import { handler as createCohort } from '../src/operations/cohorts/createCohort.
 import { handler as updateCohort } from '../src/operations/cohorts/updateCohort.ts';
 import { handler as deleteCohort } from '../src/operations/cohorts/deleteCohort.ts';
 import { handler as updateCohortMembers } from '../src/operations/cohorts/updateCohortMembers.ts';
+import { handler as getGradebook } from '../src/operations/gradebook/getGradebook.ts';
+import { handler as getGradebookSettings } from '../src/operations/gradebook/getGradebookSettings.ts';
+import { handler as replaceGradebookSettings } from '../src/operations/gradebook/replaceGradebookSettings.ts';
+import { handler as getLessonGradeConfig } from '../src/operations/gradebook/getLessonGradeConfig.ts';
+import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
+import { handler as writeGrade } from '../src/operations/gradebook/writeGrade.ts';
+import { handler as getLearnerGrades } from '../src/operations/gradebook/getLearnerGrades.ts';
+import { handler as fillGradebook } from '../src/operations/gradebook/fillGradebook.ts';
+import { handler as exportGradebook } from '../src/operations/gradebook/exportGradebook.ts';
 import { handler as discoverCourses } from '../src/operations/learning/discoverCourses.ts';
 import { handler as listEnrollments } from '../src/operations/learning/listEnrollments.ts';
 import { handler as getEngagement } from '../src/operations/learning/getEngagement.ts';
@@ -308,6 +317,15 @@ export const handlers: Handlers = {
   updateCohort,
   deleteCohort,
   updateCohortMembers,
+  getGradebook,
+  getGradebookSettings,
+  replaceGradebookSettings,
+  getLessonGradeConfig,
+  replaceLessonGradeConfig,
+  writeGrade,
+  getLearnerGrades,
+  fillGradebook,
+  exportGradebook,
   discoverCourses,
   listEnrollments,
   getEngagement,

@@ -34,6 +34,8 @@ export interface Messages {
   'notice.course_published.text': { course: string };
   'notice.lesson_opened.subject': { count: number; lesson: string; course: string };
   'notice.lesson_opened.text': { course: string; lessons: string };
+  'notice.grade_posted.subject': { course: string };
+  'notice.grade_posted.text': { course: string };
   'notice.learner_enrolled.subject': { learner: string; course: string };
   'notice.learner_enrolled.text': { learner: string; course: string };
   'notice.submission_received.subject': { learner: string; lesson: string };

@@ -25,7 +25,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listAgentCourses": {
     "method": "get",
@@ -84,7 +84,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createAgentCourse": {
     "method": "post",
@@ -217,7 +217,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getAgentCourse": {
     "method": "get",
@@ -246,7 +246,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceAgentCourse": {
     "method": "put",
@@ -380,7 +380,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateAgentCourse": {
     "method": "patch",
@@ -514,7 +514,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteAgentCourse": {
     "method": "delete",
@@ -543,7 +543,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listAgentChapters": {
     "method": "get",
@@ -585,7 +585,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createAgentChapter": {
     "method": "post",
@@ -647,7 +647,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getAgentChapter": {
     "method": "get",
@@ -676,7 +676,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceAgentChapter": {
     "method": "put",
@@ -738,7 +738,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateAgentChapter": {
     "method": "patch",
@@ -800,7 +800,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteAgentChapter": {
     "method": "delete",
@@ -829,7 +829,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listAgentLessons": {
     "method": "get",
@@ -871,7 +871,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createAgentLesson": {
     "method": "post",
@@ -957,7 +957,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getAgentLesson": {
     "method": "get",
@@ -986,7 +986,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateAgentLesson": {
     "method": "patch",
@@ -1077,7 +1077,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteAgentLesson": {
     "method": "delete",
@@ -1106,7 +1106,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getAgentOrgSettings": {
     "method": "get",
@@ -1134,7 +1134,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateAgentOrgSettings": {
     "method": "patch",
@@ -1227,7 +1227,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "signUp": {
     "method": "post",
@@ -1304,7 +1304,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "verifyEmail": {
     "method": "post",
@@ -1343,7 +1343,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "resendVerification": {
     "method": "post",
@@ -1390,7 +1390,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "logIn": {
     "method": "post",
@@ -1450,7 +1450,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "logInWithCode": {
     "method": "post",
@@ -1506,7 +1506,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "resendLogInCode": {
     "method": "post",
@@ -1554,7 +1554,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "logInWithTotp": {
     "method": "post",
@@ -1610,7 +1610,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "logOut": {
     "method": "post",
@@ -1635,7 +1635,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "changePassword": {
     "method": "post",
@@ -1687,7 +1687,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "requestPasswordReset": {
     "method": "post",
@@ -1734,7 +1734,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "confirmPasswordReset": {
     "method": "post",
@@ -1777,7 +1777,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "refreshSession": {
     "method": "post",
@@ -1803,7 +1803,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getMe": {
     "method": "get",
@@ -1828,7 +1828,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateMe": {
     "method": "patch",
@@ -1892,7 +1892,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "startTotp": {
     "method": "post",
@@ -1919,7 +1919,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "confirmTotp": {
     "method": "post",
@@ -1968,7 +1968,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "disableTotp": {
     "method": "post",
@@ -2020,7 +2020,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "regenerateBackupCodes": {
     "method": "post",
@@ -2073,7 +2073,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listApiKeys": {
     "method": "get",
@@ -2112,7 +2112,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createApiKey": {
     "method": "post",
@@ -2161,7 +2161,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteApiKey": {
     "method": "delete",
@@ -2188,7 +2188,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceApiKeyScopes": {
     "method": "put",
@@ -2241,7 +2241,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "setUpOrganisation": {
     "method": "post",
@@ -2298,7 +2298,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getTenantConfig": {
     "method": "get",
@@ -2324,7 +2324,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getSubdomain": {
     "method": "get",
@@ -2350,7 +2350,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateSubdomain": {
     "method": "patch",
@@ -2390,7 +2390,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listAuditLog": {
     "method": "get",
@@ -2447,7 +2447,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listPlans": {
     "method": "get",
@@ -2484,7 +2484,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getPlatformSubscription": {
     "method": "get",
@@ -2511,7 +2511,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listCurrencies": {
     "method": "get",
@@ -2548,7 +2548,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listTimeZones": {
     "method": "get",
@@ -2585,7 +2585,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "logInWithProvider": {
     "method": "post",
@@ -2637,7 +2637,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "resetPasswordWithCard": {
     "method": "post",
@@ -2688,7 +2688,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "sendPhoneCode": {
     "method": "post",
@@ -2746,7 +2746,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "verifyPhoneCode": {
     "method": "post",
@@ -2810,7 +2810,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "attachPhone": {
     "method": "post",
@@ -2851,7 +2851,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "startPhoneChange": {
     "method": "post",
@@ -2922,7 +2922,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "confirmPhoneChange": {
     "method": "post",
@@ -2971,7 +2971,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listDataExports": {
     "method": "get",
@@ -3009,7 +3009,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "requestDataExport": {
     "method": "post",
@@ -3044,7 +3044,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "downloadDataExport": {
     "method": "get",
@@ -3071,7 +3071,9 @@ export const operationTable = {
       500,
       503
     ],
-    "file": "application/zip"
+    "files": [
+      "application/zip"
+    ]
   },
   "deleteMe": {
     "method": "post",
@@ -3124,7 +3126,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateBranding": {
     "method": "patch",
@@ -3172,7 +3174,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "uploadLogo": {
     "method": "post",
@@ -3212,7 +3214,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCustomDomain": {
     "method": "get",
@@ -3239,7 +3241,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "claimCustomDomain": {
     "method": "post",
@@ -3280,7 +3282,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "checkCustomDomain": {
     "method": "post",
@@ -3315,7 +3317,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getJoinCode": {
     "method": "get",
@@ -3341,7 +3343,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "rotateJoinCode": {
     "method": "post",
@@ -3367,7 +3369,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getOnboarding": {
     "method": "get",
@@ -3393,7 +3395,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "skipOnboarding": {
     "method": "post",
@@ -3433,7 +3435,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCookieConsent": {
     "method": "get",
@@ -3457,7 +3459,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "giveCookieConsent": {
     "method": "post",
@@ -3504,7 +3506,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getLegalConsent": {
     "method": "get",
@@ -3529,7 +3531,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "giveLegalConsent": {
     "method": "post",
@@ -3570,7 +3572,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getNotificationSettings": {
     "method": "get",
@@ -3596,7 +3598,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceNotificationSettings": {
     "method": "put",
@@ -3644,7 +3646,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getNotificationPreferences": {
     "method": "get",
@@ -3669,7 +3671,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateNotificationPreferences": {
     "method": "patch",
@@ -3709,7 +3711,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteSignUpEmail": {
     "method": "delete",
@@ -3739,7 +3741,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteOwnMembership": {
     "method": "delete",
@@ -3766,7 +3768,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteOrganisationVerification": {
     "method": "delete",
@@ -3793,7 +3795,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deletePolicyAcceptances": {
     "method": "delete",
@@ -3820,7 +3822,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getQaSubscription": {
     "method": "get",
@@ -3847,7 +3849,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceQaSubscription": {
     "method": "put",
@@ -3892,7 +3894,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteQaSubscription": {
     "method": "delete",
@@ -3919,7 +3921,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceQaDomainClaim": {
     "method": "put",
@@ -3969,7 +3971,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteQaDomainClaim": {
     "method": "delete",
@@ -3996,7 +3998,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listCourses": {
     "method": "get",
@@ -4061,7 +4063,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createCourse": {
     "method": "post",
@@ -4189,7 +4191,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listRecentCourses": {
     "method": "get",
@@ -4228,7 +4230,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCourse": {
     "method": "get",
@@ -4254,7 +4256,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replaceCourse": {
     "method": "put",
@@ -4383,7 +4385,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateCourse": {
     "method": "patch",
@@ -4512,7 +4514,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteCourse": {
     "method": "delete",
@@ -4539,7 +4541,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "touchCourse": {
     "method": "post",
@@ -4566,7 +4568,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getPrice": {
     "method": "get",
@@ -4592,7 +4594,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "replacePrice": {
     "method": "put",
@@ -4637,7 +4639,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createPreviewToken": {
     "method": "post",
@@ -4664,7 +4666,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCurriculum": {
     "method": "get",
@@ -4706,7 +4708,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getPhonePreview": {
     "method": "get",
@@ -4747,7 +4749,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listChapters": {
     "method": "get",
@@ -4787,7 +4789,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createChapter": {
     "method": "post",
@@ -4844,7 +4846,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "reorderChapters": {
     "method": "post",
@@ -4885,7 +4887,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getChapter": {
     "method": "get",
@@ -4912,7 +4914,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateChapter": {
     "method": "patch",
@@ -4969,7 +4971,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteChapter": {
     "method": "delete",
@@ -4996,7 +4998,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "duplicateChapter": {
     "method": "post",
@@ -5023,7 +5025,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "publishChapter": {
     "method": "post",
@@ -5068,7 +5070,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listLessons": {
     "method": "get",
@@ -5108,7 +5110,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createLesson": {
     "method": "post",
@@ -5189,7 +5191,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "reorderLessons": {
     "method": "post",
@@ -5230,7 +5232,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getLesson": {
     "method": "get",
@@ -5256,7 +5258,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateLesson": {
     "method": "patch",
@@ -5342,7 +5344,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteLesson": {
     "method": "delete",
@@ -5369,7 +5371,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "duplicateLesson": {
     "method": "post",
@@ -5396,7 +5398,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "moveLesson": {
     "method": "post",
@@ -5446,7 +5448,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateLessonSchedule": {
     "method": "patch",
@@ -5508,7 +5510,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCourseSchedule": {
     "method": "get",
@@ -5551,7 +5553,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "shiftCourseSchedule": {
     "method": "post",
@@ -5596,7 +5598,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getLessonProgress": {
     "method": "get",
@@ -5623,7 +5625,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "recordLessonProgress": {
     "method": "post",
@@ -5693,7 +5695,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "suggestLandingCopy": {
     "method": "post",
@@ -5750,7 +5752,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listHeroImages": {
     "method": "get",
@@ -5790,7 +5792,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "generateHeroImage": {
     "method": "post",
@@ -5840,7 +5842,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "importHeroImage": {
     "method": "post",
@@ -5882,7 +5884,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "uploadHeroImage": {
     "method": "post",
@@ -5924,7 +5926,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteHeroImage": {
     "method": "delete",
@@ -5951,7 +5953,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "selectHeroImage": {
     "method": "post",
@@ -5978,7 +5980,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "enroll": {
     "method": "post",
@@ -6041,7 +6043,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listLearners": {
     "method": "get",
@@ -6106,7 +6108,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "resetLearnerPassword": {
     "method": "post",
@@ -6134,7 +6136,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "revokeEnrollment": {
     "method": "post",
@@ -6161,7 +6163,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "restoreEnrollment": {
     "method": "post",
@@ -6188,7 +6190,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listCohorts": {
     "method": "get",
@@ -6236,7 +6238,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createCohort": {
     "method": "post",
@@ -6294,7 +6296,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateCohort": {
     "method": "patch",
@@ -6352,7 +6354,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteCohort": {
     "method": "delete",
@@ -6380,7 +6382,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateCohortMembers": {
     "method": "post",
@@ -6426,7 +6428,478 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
+  },
+  "getGradebook": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      },
+      "cohort_id": {
+        "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "enrolled_at",
+          "-enrolled_at",
+          "current",
+          "-current",
+          "final",
+          "-final"
+        ],
+        "default": "enrolled_at"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getGradebookSettings": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/settings/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceGradebookSettings": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/settings/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "grading_scheme": {
+          "kind": "json",
+          "nullable": false
+        },
+        "is_weighted": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "late_policy": {
+          "kind": "json",
+          "nullable": false
+        },
+        "missing_policy": {
+          "kind": "json",
+          "nullable": false
+        },
+        "posting": {
+          "kind": "string",
+          "nullable": false
+        },
+        "pass_percent": {
+          "kind": "number",
+          "nullable": true
+        },
+        "categories": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getLessonGradeConfig": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceLessonGradeConfig": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_graded": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "points": {
+          "kind": "number",
+          "nullable": true
+        },
+        "category_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "grading_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "attempts_policy": {
+          "kind": "string",
+          "nullable": false
+        },
+        "is_extra_credit": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "is_omitted": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "is_online": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "posting": {
+          "kind": "string",
+          "nullable": true
+        },
+        "overrides": {
+          "kind": "json",
+          "nullable": false
+        },
+        "rubric": {
+          "kind": "json",
+          "nullable": true
+        },
+        "posted": {
+          "kind": "boolean",
+          "nullable": true
+        },
+        "posted_for": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "writeGrade": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/grades/{enrollment_pk}/{lesson_pk}/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "updated_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "score": {
+          "kind": "number",
+          "nullable": true
+        },
+        "is_excused": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "lateness": {
+          "kind": "string",
+          "nullable": false
+        },
+        "late_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "work_number": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "allow_over": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "comment": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getLearnerGrades": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/learners/{enrollment_pk}/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "fillGradebook": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/fill/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 10485760,
+      "members": {
+        "rule": {
+          "kind": "json",
+          "nullable": true
+        },
+        "cells": {
+          "kind": "json",
+          "nullable": true
+        },
+        "csv": {
+          "kind": "string",
+          "nullable": true
+        },
+        "allow_over": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "dry_run": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "token": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportGradebook": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/export/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {
+      "format": {
+        "type": "string",
+        "choices": [
+          "csv",
+          "xlsx"
+        ],
+        "default": "csv"
+      },
+      "bom": {
+        "type": "boolean",
+        "default": false
+      },
+      "cohort_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    ]
   },
   "discoverCourses": {
     "method": "get",
@@ -6485,7 +6958,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listEnrollments": {
     "method": "get",
@@ -6533,7 +7006,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getEngagement": {
     "method": "get",
@@ -6566,7 +7039,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "openCourse": {
     "method": "post",
@@ -6593,7 +7066,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getCourseProgress": {
     "method": "get",
@@ -6620,7 +7093,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createUpload": {
     "method": "post",
@@ -6674,7 +7147,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getUpload": {
     "method": "get",
@@ -6701,7 +7174,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteUpload": {
     "method": "delete",
@@ -6729,7 +7202,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "completeUpload": {
     "method": "post",
@@ -6757,7 +7230,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createMedia": {
     "method": "post",
@@ -6802,7 +7275,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteMedia": {
     "method": "delete",
@@ -6830,7 +7303,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createDocument": {
     "method": "post",
@@ -6875,7 +7348,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createExternalDocument": {
     "method": "post",
@@ -6920,7 +7393,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteDocument": {
     "method": "delete",
@@ -6948,7 +7421,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listStorageObjects": {
     "method": "get",
@@ -7005,7 +7478,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getStorageUsage": {
     "method": "get",
@@ -7031,7 +7504,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "purgeCourse": {
     "method": "delete",
@@ -7058,7 +7531,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteLessonAttempts": {
     "method": "delete",
@@ -7089,7 +7562,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createStorageBallast": {
     "method": "post",
@@ -7130,7 +7603,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteStorageBallast": {
     "method": "delete",
@@ -7157,7 +7630,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteStorageAddon": {
     "method": "delete",
@@ -7184,7 +7657,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listWebhookEndpoints": {
     "method": "get",
@@ -7223,7 +7696,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "createWebhookEndpoint": {
     "method": "post",
@@ -7284,7 +7757,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "getWebhookEndpoint": {
     "method": "get",
@@ -7311,7 +7784,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "updateWebhookEndpoint": {
     "method": "patch",
@@ -7368,7 +7841,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "deleteWebhookEndpoint": {
     "method": "delete",
@@ -7395,7 +7868,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "listWebhookDeliveries": {
     "method": "get",
@@ -7451,6 +7924,9 @@ export const operationTable = {
           "lesson.completed",
           "quiz_attempt.finished",
           "submission.created",
+          "grade.posted",
+          "grade.updated",
+          "submission.graded",
           "webhook.ping"
         ]
       }
@@ -7466,7 +7942,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   },
   "redeliverWebhookDelivery": {
     "method": "post",
@@ -7502,7 +7978,7 @@ export const operationTable = {
       500,
       503
     ],
-    "file": null
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 

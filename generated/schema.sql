@@ -77,6 +77,7 @@ table chapters
   constraint chapters_position UNIQUE (organisation_id, course_id, "position") DEFERRABLE INITIALLY DEFERRED
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table cohort_members
@@ -88,6 +89,8 @@ table cohort_members
   constraint cohort_members_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint cohort_members_pkey PRIMARY KEY (organisation_id, cohort_id, enrollment_id)
   CREATE INDEX cohort_members_enrollment ON public.cohort_members USING btree (organisation_id, enrollment_id)
+  CREATE TRIGGER cohort_members_gradebook_gone AFTER DELETE ON public.cohort_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_members()
+  CREATE TRIGGER cohort_members_gradebook_new AFTER INSERT ON public.cohort_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_members()
 
 table cohorts
   organisation_id uuid not null
@@ -137,6 +140,14 @@ table course_learner_counts
   constraint course_learner_counts_learners_check CHECK ((learners >= 0))
   constraint course_learner_counts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint course_learner_counts_pkey PRIMARY KEY (organisation_id, course_id)
+
+table course_policies
+  organisation_id uuid not null
+  course_id uuid not null
+  posting text not null
+  constraint course_policies_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_policies_pkey PRIMARY KEY (organisation_id, course_id)
+  constraint course_policies_posting_check CHECK ((posting = ANY (ARRAY['automatic'::text, 'manual'::text])))
 
 table course_touches
   organisation_id uuid not null
@@ -315,6 +326,150 @@ table enrollments
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
 
+table gradebook_categories
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  position integer not null
+  name text not null
+  weight_percent numeric(5,2) not null
+  drop_lowest integer not null
+  drop_highest integer not null
+  never_drop uuid[] not null
+  constraint gradebook_categories_drop_highest_check CHECK (((drop_highest >= 0) AND (drop_highest <= 100)))
+  constraint gradebook_categories_drop_lowest_check CHECK (((drop_lowest >= 0) AND (drop_lowest <= 100)))
+  constraint gradebook_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint gradebook_categories_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_categories_organisation_id_course_id_id_key UNIQUE (organisation_id, course_id, id)
+  constraint gradebook_categories_pkey PRIMARY KEY (organisation_id, id)
+  constraint gradebook_categories_position_check CHECK (("position" >= 1))
+  constraint gradebook_categories_weight_percent_check CHECK ((weight_percent >= (0)::numeric))
+
+table gradebook_changes
+  organisation_id uuid not null
+  course_id uuid not null
+  constraint gradebook_changes_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  CREATE INDEX gradebook_changes_course ON public.gradebook_changes USING btree (organisation_id, course_id)
+
+table gradebook_comment_files
+  organisation_id uuid not null
+  comment_id uuid not null
+  document_id uuid not null
+  position integer not null
+  constraint gradebook_comment_files_organisation_id_comment_id_fkey FOREIGN KEY (organisation_id, comment_id) REFERENCES gradebook_comments(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_comment_files_organisation_id_document_id_fkey FOREIGN KEY (organisation_id, document_id) REFERENCES documents(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_comment_files_pkey PRIMARY KEY (organisation_id, comment_id, document_id)
+  CREATE INDEX gradebook_comment_files_document ON public.gradebook_comment_files USING btree (organisation_id, document_id)
+
+table gradebook_comments
+  organisation_id uuid not null
+  id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  work_number integer
+  text text not null
+  is_draft boolean not null
+  posted_at timestamp(3) with time zone
+  author_id uuid
+  created_at timestamp(3) with time zone not null default now()
+  constraint gradebook_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint gradebook_comments_check CHECK (((NOT is_draft) OR (posted_at IS NULL)))
+  constraint gradebook_comments_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_comments_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_comments_pkey PRIMARY KEY (organisation_id, id)
+  constraint gradebook_comments_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+  constraint gradebook_comments_work_number_check CHECK ((work_number >= 1))
+  CREATE INDEX gradebook_comments_author ON public.gradebook_comments USING btree (author_id)
+  CREATE INDEX gradebook_comments_cell ON public.gradebook_comments USING btree (organisation_id, enrollment_id, lesson_id)
+  CREATE INDEX gradebook_comments_lesson ON public.gradebook_comments USING btree (organisation_id, lesson_id)
+
+table gradebook_courses
+  organisation_id uuid not null
+  course_id uuid not null
+  revision bigint not null
+  constraint gradebook_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_courses_pkey PRIMARY KEY (organisation_id, course_id)
+
+table gradebook_grades
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  score numeric(10,2)
+  is_excused boolean not null
+  lateness text not null
+  late_minutes integer
+  work_number integer
+  is_filled boolean not null
+  posted_at timestamp(3) with time zone
+  graded_by uuid
+  graded_at timestamp(3) with time zone not null
+  change_id uuid not null
+  updated_at timestamp(3) with time zone not null default now()
+  constraint gradebook_grades_check CHECK (((NOT is_excused) OR (score IS NULL)))
+  constraint gradebook_grades_check1 CHECK (((lateness = 'set'::text) = (late_minutes IS NOT NULL)))
+  constraint gradebook_grades_graded_by_fkey FOREIGN KEY (graded_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint gradebook_grades_late_minutes_check CHECK ((late_minutes >= 0))
+  constraint gradebook_grades_lateness_check CHECK ((lateness = ANY (ARRAY['computed'::text, 'waived'::text, 'set'::text])))
+  constraint gradebook_grades_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_grades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_grades_pkey PRIMARY KEY (organisation_id, enrollment_id, lesson_id)
+  constraint gradebook_grades_score_check CHECK ((score >= (0)::numeric))
+  constraint gradebook_grades_work_number_check CHECK ((work_number >= 1))
+  CREATE INDEX gradebook_grades_change ON public.gradebook_grades USING btree (organisation_id, change_id)
+  CREATE INDEX gradebook_grades_grader ON public.gradebook_grades USING btree (graded_by)
+  CREATE INDEX gradebook_grades_lesson ON public.gradebook_grades USING btree (organisation_id, lesson_id)
+  CREATE TRIGGER gradebook_grades_updated_at BEFORE UPDATE ON public.gradebook_grades FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table gradebook_lessons
+  organisation_id uuid not null
+  lesson_id uuid not null
+  is_graded boolean not null
+  points numeric(10,2)
+  category_id uuid
+  grading_type text not null
+  attempts_policy text not null
+  is_extra_credit boolean not null
+  is_omitted boolean not null
+  is_online boolean not null
+  posting text
+  rubric jsonb
+  constraint gradebook_lessons_attempts_policy_check CHECK ((attempts_policy = ANY (ARRAY['highest'::text, 'latest'::text, 'first'::text, 'average'::text])))
+  constraint gradebook_lessons_grading_type_check CHECK ((grading_type = ANY (ARRAY['points'::text, 'percent'::text, 'letter'::text, 'pass_fail'::text])))
+  constraint gradebook_lessons_organisation_id_category_id_fkey FOREIGN KEY (organisation_id, category_id) REFERENCES gradebook_categories(organisation_id, id) ON DELETE SET NULL (category_id)
+  constraint gradebook_lessons_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_lessons_pkey PRIMARY KEY (organisation_id, lesson_id)
+  constraint gradebook_lessons_points_check CHECK ((points >= (0)::numeric))
+  constraint gradebook_lessons_posting_check CHECK ((posting = ANY (ARRAY['automatic'::text, 'manual'::text])))
+  CREATE INDEX gradebook_lessons_category ON public.gradebook_lessons USING btree (organisation_id, category_id)
+
+table gradebook_results
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  course_id uuid not null
+  revision bigint not null
+  cells jsonb not null
+  current_grade jsonb not null
+  final_grade jsonb not null
+  current_percent numeric(12,2)
+  final_percent numeric(12,2)
+  next_due_at timestamp(3) with time zone
+  constraint gradebook_results_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_results_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_results_pkey PRIMARY KEY (organisation_id, enrollment_id)
+  CREATE INDEX gradebook_results_current ON public.gradebook_results USING btree (organisation_id, course_id, current_percent, enrollment_id)
+  CREATE INDEX gradebook_results_due ON public.gradebook_results USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
+  CREATE INDEX gradebook_results_final ON public.gradebook_results USING btree (organisation_id, course_id, final_percent, enrollment_id)
+  CREATE INDEX gradebook_results_revision ON public.gradebook_results USING btree (organisation_id, course_id, revision)
+
+table gradebook_settings
+  organisation_id uuid not null
+  course_id uuid not null
+  rules jsonb not null
+  updated_at timestamp(3) with time zone not null default now()
+  constraint gradebook_settings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_settings_pkey PRIMARY KEY (organisation_id, course_id)
+  CREATE TRIGGER gradebook_settings_updated_at BEFORE UPDATE ON public.gradebook_settings FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
 table hero_images
   organisation_id uuid not null
   id uuid not null
@@ -402,7 +557,7 @@ table lesson_overrides
 table lesson_policies
   organisation_id uuid not null
   lesson_id uuid not null
-  posting text not null
+  posting text
   is_anonymous boolean not null
   constraint lesson_policies_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint lesson_policies_pkey PRIMARY KEY (organisation_id, lesson_id)
@@ -465,6 +620,9 @@ table lessons
   CREATE INDEX lessons_graded ON public.lessons USING btree (organisation_id, course_id) WHERE (points IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
+  CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
+  CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
+  CREATE TRIGGER lessons_gradebook_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table media
@@ -1072,6 +1230,27 @@ AS $function$
     begin
       new.updated_at := greatest(date_trunc('milliseconds', clock_timestamp()), old.updated_at + interval '1 millisecond');
       return new;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.note_gradebook_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      -- A course that is being deleted takes its lessons with it.
+      insert into gradebook_changes select distinct c.organisation_id, c.id from changed join courses c
+        on c.organisation_id = changed.organisation_id and c.id = changed.course_id;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.note_gradebook_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into gradebook_changes select distinct c.organisation_id, c.course_id from changed m
+        join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id;
+      return null;
     end $function$
 
 CREATE OR REPLACE FUNCTION public.set_limit(real)

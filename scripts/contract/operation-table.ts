@@ -70,14 +70,14 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ),
     body: bodyRow(document, operation),
     statuses: Object.keys(operation.responses ?? {}).map(Number),
-    file: fileType(document, operation),
+    files: fileTypes(document, operation),
   };
 }
 
-function fileType(document: Document, operation: OperationEntry['operation']): string | null {
+function fileTypes(document: Document, operation: OperationEntry['operation']): string[] | null {
   const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
-  const [type = null] = Object.keys((success && resolve(document, success).content) ?? {});
-  return type === 'application/json' ? null : type;
+  const types = Object.keys((success && resolve(document, success).content) ?? {});
+  return types.length === 0 || types.includes('application/json') ? null : types;
 }
 
 function parameterRow({ type, minimum, maximum, enum: choices, default: fallback }: Schema): ParameterRow {

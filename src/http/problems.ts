@@ -145,6 +145,12 @@ export const PROBLEMS = {
   api_key_limit: { status: 403, title: 'API key limit reached', help: 'The plan allows no more API keys. Revoke one or change the plan.' },
   not_found: { status: 404, title: 'Not found', help: 'The URL or the object does not exist in your organisation. Every path ends in a slash.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods of this URL.' },
+  fill_changed: { status: 409, title: 'The grades have changed', help: 'Nothing was written. Make another dry run, and send its token.' },
+  stale_grade: {
+    status: 409,
+    title: 'The grade has changed',
+    help: "Compare your change with the `grade` in the response, and send it again with that grade's `updated_at`.",
+  },
   stale_lesson: {
     status: 409,
     title: 'The lesson has changed',

@@ -22,6 +22,7 @@ export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 const LONG: readonly JobName[] = [
   'check_domains',
   'complete_passed',
+  'compute_gradebook',
   'erase_users',
   'expire_data_exports',
   'foresee_openings',

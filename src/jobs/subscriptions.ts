@@ -1,16 +1,29 @@
+import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
 import type { publishEvent as publishCourseEvent } from '../domain/studio/courses/events.ts';
 
 /** The arguments of every event, collected from the areas that publish them. An area with events adds its publisher here. */
-type Arguments = EventArguments<typeof publishCourseEvent> & EventArguments<typeof publishMemberEvent> & EventArguments<typeof publishLearningEvent>;
+type Arguments = EventArguments<typeof publishCourseEvent> &
+  EventArguments<typeof publishMemberEvent> &
+  EventArguments<typeof publishLearningEvent> &
+  EventArguments<typeof publishGradeEvent>;
+
+const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
+  { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
+];
 
 /**
  * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
  * event (`queue_deliveries`).
  */
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
-  'course.updated': ({ organisationId, courseId, movesDates }) =>
-    movesDates ? [{ job: 'move_course_ends', payload: { organisation_id: organisationId, course_id: courseId } }] : [],
+  'course.updated': ({ organisationId, courseId, movesDates }) => {
+    const payload = { organisation_id: organisationId, course_id: courseId };
+    return [{ job: 'recompute_gradebook', payload }, ...(movesDates ? [{ job: 'move_course_ends' as const, payload }] : [])];
+  },
+  'enrollment.created': computeGrades,
+  'quiz_attempt.finished': computeGrades,
+  'submission.created': computeGrades,
 };

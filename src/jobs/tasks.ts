@@ -1,4 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
@@ -27,6 +28,7 @@ const RUNS: JobRuns<JobName> = {
   ...accountJobs,
   ...consentJobs,
   ...fileJobs,
+  ...gradebookJobs,
   ...gradingJobs,
   ...grantJobs,
   ...idempotencyJobs,
@@ -46,6 +48,7 @@ export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,
   ...consentTimetable,
+  ...gradebookTimetable,
   ...idempotencyTimetable,
   ...notificationTimetable,
   ...organisationTimetable,

@@ -57,5 +57,5 @@ export interface OperationRow {
   } | null;
   readonly statuses: readonly number[];
   /** The media type of the successful response, if it is a file. */
-  readonly file: string | null;
+  readonly files: readonly string[] | null;
 }

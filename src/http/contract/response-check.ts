@@ -11,7 +11,7 @@ let validators: Readonly<Record<string, ValidateFunction | undefined>> | undefin
 export function responseFaults(id: OperationId, status: number, body: unknown): string[] {
   const row: OperationRow = operationTable[id];
   if (!row.statuses.includes(status)) return [`status ${status} is not declared`];
-  if (body instanceof FileReply) return body.type === row.file ? [] : [`a file of ${body.type} is not declared`];
+  if (body instanceof FileReply) return row.files?.includes(body.type) ? [] : [`a file of ${body.type} is not declared`];
   validators ??= load('../../../generated/response-validators.cjs') as typeof validators;
   const validate = validators?.[`response_${id}_${status}`];
   if (!validate) return body === undefined ? [] : ['no body is declared'];

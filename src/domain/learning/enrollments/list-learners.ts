@@ -43,7 +43,7 @@ export async function listLearners(
   // The order matches the indexes, which use the default position of nulls for a column that is never null.
   const direction: OrderByModifiers =
     column === 'enrolled_at' ? (descends ? 'desc' : 'asc') : (order) => (descends ? order.desc().nullsLast() : order.asc().nullsFirst());
-  const matching = selectMatching(db, organisationId, courseId, now, filter);
+  const matching = matchingLearners(db, organisationId, courseId, now, filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [course, counted, rows] = await Promise.all([
     readCourse(db, organisationId, courseId),
@@ -90,7 +90,8 @@ const readCourse = (db: Executor, organisationId: string, courseId: string) =>
 
 type Filter = Omit<LearnerFilter, keyof Paging | 'ordering'>;
 
-const selectMatching = (db: Executor, organisationId: string, courseId: string, now: string, { search, state, cohort_id }: Filter) =>
+/** Selects the learners of a course, without previews, that a filter lets through. */
+export const matchingLearners = (db: Executor, organisationId: string, courseId: string, now: string, { search, state, cohort_id }: Filter) =>
   db
     .selectFrom('enrollments')
     .where('enrollments.organisation_id', '=', organisationId)

@@ -136,12 +136,15 @@ const selectGradedLessons = (db: Executor, organisationId: string, courseId: str
     .leftJoin('lesson_policies', (join) =>
       join.onRef('lesson_policies.organisation_id', '=', 'lessons.organisation_id').onRef('lesson_policies.lesson_id', '=', 'lessons.id'),
     )
+    .leftJoin('course_policies', (join) =>
+      join.onRef('course_policies.organisation_id', '=', 'lessons.organisation_id').onRef('course_policies.course_id', '=', 'lessons.course_id'),
+    )
     .select(['lessons.id', 'lessons.chapter_id as chapterId', 'lessons.title', 'lessons.content_type as contentType', 'lessons.due'])
     .select(['lessons.is_free_preview', 'lessons.opens_day_offset', 'lessons.opens_time', 'lessons.closes_day_offset', 'lessons.closes_time'])
     .select([
       sql<boolean>`lessons.is_published and chapters.is_published`.as('isPublished'),
       sql<Points>`trim_scale(lessons.points)::text`.as('points'),
-      sql<LessonPolicy['posting']>`coalesce(lesson_policies.posting, 'automatic')`.as('posting'),
+      sql<LessonPolicy['posting']>`coalesce(lesson_policies.posting, course_policies.posting, 'automatic')`.as('posting'),
       sql<boolean>`coalesce(lesson_policies.is_anonymous, false)`.as('isAnonymous'),
     ])
     .where('lessons.organisation_id', '=', organisationId)

@@ -83,6 +83,15 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  grade_posted: {
+    audience: 'id',
+    async read(db, { say }, subject) {
+      const found = await readEnrolled(db, subject);
+      if (!found) return undefined;
+      const values = { course: found.title };
+      return { subject: say('notice.grade_posted.subject', values), text: say('notice.grade_posted.text', values), path: `/courses/${found.slug}/grades` };
+    },
+  },
   learner_enrolled: {
     audience: 'staff',
     async read(db, { say }, subject) {

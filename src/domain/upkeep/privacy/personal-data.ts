@@ -1,3 +1,4 @@
+import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
 import { apiKeyData } from '../../identity/api-keys/personal-data.ts';
@@ -39,6 +40,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...progressData,
   ...quizData,
   ...submissionData,
+  ...gradebookData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely';
+import type { GradebookGrades } from '../../../../generated/database.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { type AttemptFacts, readWork, type WorkCell } from '../../learning/grading/facts.ts';
+import { type CellFacts, type CellResult, computeCell, type EnteredGrade, type Work } from '../grading/cell.ts';
+import { hundredths, ZERO } from '../grading/fraction.ts';
+import { type Cell, computeGrade, type Grade } from '../grading/totals.ts';
+import { type Column, columnsOf, readConfigs } from './columns.ts';
+import { type BookKey, categoriesOf, policiesOf, readSettings } from './rules.ts';
+
+export type GradeRow = Selectable<GradebookGrades>;
+
+/** One cell with what it was computed from. */
+export interface ComputedCell {
+  column: Column;
+  row: GradeRow | null;
+  facts: CellFacts;
+  result: CellResult;
+  /** Whether the learner sees the grade of the cell. */
+  isPosted: boolean;
+}
+
+export interface ComputedLearner {
+  enrollmentId: string;
+  cells: ComputedCell[];
+  current: Grade;
+  final: Grade;
+}
+
+export interface ComputedBook {
+  settings: Shape<'GradebookSettings'>;
+  learners: ComputedLearner[];
+}
+
+/** Who looks: staff see what is not posted, and learners see it as if it were not there. */
+export type View = 'staff' | 'learner';
+
+/** What is computed. Without all lessons, the grades of the course are not those of the gradebook. */
+export interface Scope {
+  enrollmentIds: readonly string[];
+  /** Undefined means all lessons. */
+  lessonIds?: readonly string[];
+  view: View;
+}
+
+/**
+ * Computes the grades of learners from what they handed in and what people entered. This is the only place that does; everything else reads its results.
+ * @param now RFC 3339
+ */
+export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds, lessonIds, view }: Scope, now: string): Promise<ComputedBook> {
+  const [settings, configs, facts, rows] = await Promise.all([
+    readSettings(db, book),
+    readConfigs(db, book),
+    readWork(db, book, { enrollmentIds, ...(lessonIds ? { lessonIds } : {}) }, now),
+    readGrades(db, book.organisationId, enrollmentIds),
+  ]);
+  const columns = columnsOf(facts.lessons, configs);
+  const policies = policiesOf(settings, facts.timezone);
+  const categories = categoriesOf(settings);
+  const places = facts.lessons.map(({ id }) => columns.findIndex(({ item }) => item.id === id));
+  const learners = facts.learners.map(({ enrollmentId, enrolledAt }, index) => {
+    const own = facts.cells.slice(index * facts.lessons.length, (index + 1) * facts.lessons.length);
+    const cells = own.flatMap((work, place) => {
+      const column = columns[places[place] as number];
+      if (!column) return [];
+      const row = rows.get(`${enrollmentId} ${column.item.id}`) ?? null;
+      const cell = factsOf(column, work, enrolledAt, row, view);
+      const result = computeCell(column.item, cell, policies, now);
+      return [{ column, row, facts: cell, result, isPosted: isPostedCell(work, row, result) }];
+    });
+    const counting = cells.map(({ column, result }): Cell => ({ item: column.item, result }));
+    return {
+      enrollmentId,
+      cells,
+      current: computeGrade(counting, categories, settings.is_weighted, 'current'),
+      final: computeGrade(counting, categories, settings.is_weighted, 'final'),
+    };
+  });
+  return { settings, learners };
+}
+
+async function readGrades(db: Executor, organisationId: string, enrollmentIds: readonly string[]): Promise<Map<string, GradeRow>> {
+  const rows = await db
+    .selectFrom('gradebook_grades')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [`${row.enrollment_id} ${row.lesson_id}`, row]));
+}
+
+function factsOf({ lesson }: Column, { attempts, submission, dueAt }: WorkCell, enrolledAt: string, row: GradeRow | null, view: View): CellFacts {
+  const isSeen = (postedAt: string | null) => view === 'staff' || postedAt !== null;
+  const work =
+    lesson.contentType === 'quiz'
+      ? attempts.map((attempt) => (isSeen(attempt.postedAt) ? ofAttempt(attempt) : ungraded(attempt)))
+      : submission
+        ? [ungraded(submission)]
+        : [];
+  return { work, dueAt, enrolledAt, grade: row && isSeen(row.posted_at) ? enteredOf(row) : null };
+}
+
+const ofAttempt = ({ number, submittedAt, countingDueAt, points, maxPoints, isPassed, needsGrading }: AttemptFacts): Work => ({
+  number,
+  submittedAt,
+  dueAt: countingDueAt,
+  points: hundredths(Number(points)),
+  maxPoints: hundredths(Number(maxPoints)),
+  isPassed,
+  needsGrading,
+});
+
+/** Work without a score of its own, or with one that the viewer must not see. */
+const ungraded = ({ number, submittedAt, countingDueAt }: Pick<AttemptFacts, 'number' | 'submittedAt' | 'countingDueAt'>): Work => ({
+  number,
+  submittedAt,
+  dueAt: countingDueAt,
+  points: null,
+  maxPoints: ZERO,
+  isPassed: null,
+  needsGrading: false,
+});
+
+const enteredOf = ({ score, is_excused, lateness, late_minutes, work_number }: GradeRow): EnteredGrade => ({
+  score: score === null ? null : hundredths(Number(score)),
+  isExcused: is_excused,
+  lateness: lateness === 'set' ? { kind: 'set', minutes: late_minutes ?? 0 } : { kind: lateness === 'waived' ? 'waived' : 'computed' },
+  workNumber: work_number,
+});
+
+/** An entered grade is posted by itself; a score of attempts, if all attempts that count are. */
+function isPostedCell({ attempts }: WorkCell, row: GradeRow | null, { isEntered, state, works }: CellResult): boolean {
+  if (isEntered || state === 'excused') return row?.posted_at != null;
+  const counting = works.filter(({ counts }) => counts);
+  return counting.length > 0 && counting.every(({ number }) => attempts.find((attempt) => attempt.number === number)?.postedAt != null);
+}

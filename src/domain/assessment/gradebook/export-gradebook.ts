@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import type { Column } from './columns.ts';
+import { csvRow, type Value } from './csv.ts';
+import { ENROLLMENT_COLUMN, EXCUSED } from './fill-plan.ts';
+import { readColumns, selectRows, showRow } from './read-gradebook.ts';
+import { workbookOf } from './workbook.ts';
+
+/** The number of learners that are read at once, so that memory does not grow with the course. */
+const STEP = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+export interface ExportOptions {
+  format: 'csv' | 'xlsx';
+  /** Whether CSV begins with a byte order mark. */
+  bom: boolean;
+  cohort_id?: string | undefined;
+}
+
+/**
+ * Writes the grades that were computed last as a file, while they are read.
+ * @throws NotFoundError when there is no such course
+ */
+export async function exportGradebook(
+  { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
+  { organisationId }: Caller,
+  courseId: string,
+  { format, bom, cohort_id }: ExportOptions,
+): Promise<Readable> {
+  requireIds(courseId);
+  await requireCourse(db, organisationId, courseId);
+  const columns = await readColumns(db, { organisationId, courseId });
+  const rows = readRows(db, { organisationId, courseId }, cohort_id, columns, timeOf(clock));
+  return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows);
+}
+
+async function* readRows(
+  db: Database,
+  { organisationId, courseId }: { organisationId: string; courseId: string },
+  cohort_id: string | undefined,
+  columns: readonly Column[],
+  now: string,
+): AsyncGenerator<Value[]> {
+  yield [ENROLLMENT_COLUMN, 'Name', 'Email', ...columns.map(({ lesson }) => `${lesson.title} [${lesson.id}]`), 'Current (%)', 'Final (%)', 'Grade'];
+  for (let after = FIRST; ; ) {
+    const rows = await selectRows(matchingLearners(db, organisationId, courseId, now, { cohort_id }))
+      .where('enrollments.id', '>', after)
+      .orderBy('enrollments.id')
+      .limit(STEP)
+      .execute();
+    for (const row of rows) yield valuesOf(showRow(row, columns));
+    const last = rows.at(-1);
+    if (!last || rows.length < STEP) return;
+    after = last.enrollment_id;
+  }
+}
+
+const valuesOf = ({ enrollment_id, user, cells, current, final }: Shape<'GradebookRow'>): Value[] => [
+  enrollment_id,
+  user.name,
+  user.email,
+  ...cells.map(({ state, score }) => (state === 'excused' ? EXCUSED : score)),
+  current?.percent ?? null,
+  final?.percent ?? null,
+  current?.letter ?? null,
+];
+
+async function* csvOf(rows: AsyncIterable<Value[]>, bom: boolean): AsyncGenerator<string> {
+  if (bom) yield '\uFEFF';
+  for await (const row of rows) yield csvRow(row);
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+import { compare, hundredths, isZero, rounded } from '../grading/fraction.ts';
+import type { Column } from './columns.ts';
+import { type ComputedCell, computeGrades } from './compute-grades.ts';
+import { readCsv } from './csv.ts';
+import type { BookKey } from './rules.ts';
+
+type Input = Shape<'GradebookFill'>;
+
+/** The greatest number of cells that are looked at, and of those that are written. */
+const MOST_READ = 50_000;
+export const MOST_WRITTEN = 10_000;
+/** The number of learners whose cells are computed at once. */
+const STEP = 200;
+
+/** What a cell should be. */
+interface Wish {
+  enrollmentId: string;
+  lessonId: string;
+  /** Null together with `isExcused` only. */
+  score: number | null;
+  isExcused: boolean;
+  /** Whether the score is that after any deduction, as the export shows it. */
+  isFinal: boolean;
+  /** The field that errors name. */
+  field: string;
+}
+
+/** A cell to write, and the cell as it is. */
+export interface Change extends Pick<Wish, 'enrollmentId' | 'lessonId' | 'score' | 'isExcused'> {
+  cell: ComputedCell;
+  lateness: { lateness: string; late_minutes: number | null };
+}
+
+export interface Plan {
+  changes: Change[];
+  unchanged: number;
+  skipped: number;
+}
+
+/**
+ * Finds out which cells a request changes. A cell that already is as requested is not changed.
+ * @throws ValidationError
+ */
+export async function planFill(db: Executor, book: BookKey, columns: readonly Column[], input: Input, now: string): Promise<Plan> {
+  const { rule, cells, csv, allow_over } = input;
+  const faults = new Faults();
+  if ([rule, cells, csv].filter((one) => one !== null).length !== 1) faults.add('', 'exactly_one', 'Send exactly one of rule, cells and csv.');
+  faults.check();
+  if (rule) return planRule(db, book, columns, rule, allow_over, now);
+  const wishes = cells ? listed(cells, faults) : await tabled(db, book, columns, csv ?? '', faults);
+  if (cells) await checkLearners(db, book, wishes, faults);
+  checkScores(columns, wishes, allow_over, faults);
+  if (wishes.length > MOST_READ) faults.add(cells ? 'cells' : 'csv', 'too_many', `At most ${MOST_READ} cells are read at once.`);
+  faults.check();
+  const wished = new Map(wishes.map((wish) => [`${wish.enrollmentId} ${wish.lessonId}`, wish]));
+  const plan: Plan = { changes: [], unchanged: 0, skipped: 0 };
+  const scope = { enrollmentIds: distinct(wishes, 'enrollmentId'), lessonIds: distinct(wishes, 'lessonId') };
+  for await (const cell of cellsOf(db, book, scope, now)) {
+    const wish = wished.get(`${cell.enrollmentId} ${cell.computed.column.item.id}`);
+    if (wish) add(plan, wish, cell.computed);
+  }
+  return checked(plan);
+}
+
+const distinct = (wishes: readonly Wish[], name: 'enrollmentId' | 'lessonId'): string[] => [...new Set(wishes.map((wish) => wish[name]))].sort();
+
+/** Computes the cells of these learners and lessons, some learners at a time. */
+async function* cellsOf(
+  db: Executor,
+  book: BookKey,
+  { enrollmentIds, lessonIds }: { enrollmentIds: readonly string[]; lessonIds: readonly string[] },
+  now: string,
+): AsyncGenerator<{ enrollmentId: string; computed: ComputedCell }> {
+  for (let from = 0; from < enrollmentIds.length; from += STEP) {
+    const { learners } = await computeGrades(db, book, { enrollmentIds: enrollmentIds.slice(from, from + STEP), lessonIds, view: 'staff' }, now);
+    for (const { enrollmentId, cells } of learners) for (const computed of cells) yield { enrollmentId, computed };
+  }
+}
+
+function checked(plan: Plan): Plan {
+  const faults = new Faults();
+  if (plan.changes.length > MOST_WRITTEN)
+    faults.add('', 'too_many', `At most ${MOST_WRITTEN} cells are written at once; these would be ${plan.changes.length}.`);
+  faults.check();
+  return plan;
+}
+
+/** Adds a cell to the plan, unless it already is as wished. */
+function add(plan: Plan, wish: Wish, cell: ComputedCell): void {
+  const { facts, result, row } = cell;
+  const shown = result.score && rounded(result.score);
+  const entered = facts.grade?.score ? rounded(facts.grade.score) : null;
+  const isSame = wish.isExcused ? result.state === 'excused' : wish.isFinal ? shown === wish.score : result.isEntered && entered === wish.score;
+  if (isSame) {
+    plan.unchanged++;
+    return;
+  }
+  const isLate = facts.work.some(({ dueAt, submittedAt }) => dueAt !== null && submittedAt > dueAt) || row?.lateness === 'set';
+  const waives = wish.isFinal && !wish.isExcused && isLate;
+  const { enrollmentId, lessonId, score, isExcused } = wish;
+  const lateness = waives
+    ? { lateness: 'waived', late_minutes: null }
+    : isExcused || !row
+      ? { lateness: 'computed', late_minutes: null }
+      : { lateness: row.lateness, late_minutes: row.late_minutes };
+  plan.changes.push({ enrollmentId, lessonId, score, isExcused, cell, lateness });
+}
+
+async function planRule(
+  db: Executor,
+  book: BookKey,
+  columns: readonly Column[],
+  rule: NonNullable<Input['rule']>,
+  allowOver: boolean,
+  now: string,
+): Promise<Plan> {
+  const { which, lesson_id, category_id, cohort_id, score, is_excused, include_excused, include_graded } = rule;
+  const faults = new Faults();
+  if ((lesson_id === null) === (category_id === null)) faults.add('rule', 'one_target', 'Name either a lesson or a category.');
+  if ((score === null) === !is_excused) faults.add('rule.score', 'mismatch', 'Required unless the learners are excused, and only then.');
+  const lessons = columns.filter(({ item }) => (lesson_id ? item.id === lesson_id.toLowerCase() : item.categoryId === category_id?.toLowerCase()));
+  if (lessons.length === 0 && faults.list.length === 0) {
+    faults.add(lesson_id ? 'rule.lesson_id' : 'rule.category_id', 'unknown', 'The gradebook has no such lesson, or no lesson in such a category.');
+  }
+  faults.check();
+  const enrollmentIds = await learnersOf(db, book, cohort_id);
+  const wishFor = (enrollmentId: string, lessonId: string): Wish => ({
+    enrollmentId,
+    lessonId,
+    score,
+    isExcused: is_excused,
+    isFinal: false,
+    field: 'rule.score',
+  });
+  checkScores(
+    columns,
+    lessons.map(({ item }) => wishFor('', item.id)),
+    allowOver,
+    faults,
+  );
+  if (enrollmentIds.length * lessons.length > MOST_READ)
+    faults.add('rule', 'too_many', `At most ${MOST_READ} cells are read at once; name a cohort or a lesson.`);
+  faults.check();
+  const plan: Plan = { changes: [], unchanged: 0, skipped: 0 };
+  const isMeant = ({ result }: ComputedCell): boolean => {
+    if (which === 'missing') return result.isMissing && !result.isEntered && result.state !== 'excused';
+    if (which === 'empty') return result.score === null && result.state !== 'excused';
+    return (include_excused || result.state !== 'excused') && (include_graded || !result.isEntered);
+  };
+  for await (const { enrollmentId, computed } of cellsOf(db, book, { enrollmentIds, lessonIds: lessons.map(({ item }) => item.id) }, now)) {
+    if (isMeant(computed)) add(plan, wishFor(enrollmentId, computed.column.item.id), computed);
+    else plan.skipped++;
+  }
+  return checked(plan);
+}
+
+async function learnersOf(db: Executor, { organisationId, courseId }: BookKey, cohortId: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('source', '<>', sql.lit('preview'))
+    .$if(cohortId !== null, (query) =>
+      query.where(sql<boolean>`exists (select from cohort_members m where m.organisation_id = enrollments.organisation_id
+        and m.enrollment_id = enrollments.id and m.cohort_id = ${cohortId}::uuid)`),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function listed(cells: NonNullable<Input['cells']>, faults: Faults): Wish[] {
+  const seen = new Set<string>();
+  return cells.flatMap(({ enrollment_id, lesson_id, score, is_excused }, index) => {
+    const field = `cells.${index}`;
+    const [enrollmentId, lessonId] = [enrollment_id.toLowerCase(), lesson_id.toLowerCase()];
+    const key = `${enrollmentId} ${lessonId}`;
+    if (seen.has(key)) faults.add(field, 'duplicate', 'This cell is listed more than once.');
+    seen.add(key);
+    if (is_excused && score !== null) faults.add(`${field}.score`, 'excused', 'A learner who is excused has no score.');
+    if (score === null && !is_excused) return [];
+    return [{ enrollmentId, lessonId, score, isExcused: is_excused, isFinal: false, field }];
+  });
+}
+
+async function checkLearners(db: Executor, book: BookKey, wishes: readonly Wish[], faults: Faults): Promise<void> {
+  const known = new Set(await learnersOf(db, book, null));
+  for (const { enrollmentId, field } of wishes)
+    if (!known.has(enrollmentId)) faults.add(`${field}.enrollment_id`, 'unknown', 'The course has no such learner.');
+}
+
+function checkScores(columns: readonly Column[], wishes: readonly Wish[], allowOver: boolean, faults: Faults): void {
+  const items = new Map(columns.map(({ item }) => [item.id, item]));
+  for (const { lessonId, score, field } of wishes) {
+    const item = items.get(lessonId);
+    if (!item) faults.add(`${field}.lesson_id`, 'unknown', 'The gradebook has no such lesson.');
+    else if (score !== null && item.gradingType === 'pass_fail' && !isZero(hundredths(score)) && compare(hundredths(score), item.possible) !== 0)
+      faults.add(field, 'not_pass_fail', 'The lesson is passed with all points or failed with 0.');
+    else if (score !== null && !allowOver && compare(hundredths(score), item.possible) > 0)
+      faults.add(field, 'above_points', 'The score is above the points of the lesson; allow_over permits it.');
+  }
+}
+
+const LESSON = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]\s*$/i;
+const SCORE = /^-?\d{1,7}(?:[.,]\d{1,2})?$/;
+export const ENROLLMENT_COLUMN = 'Enrollment ID';
+export const EXCUSED = 'EX';
+
+/** Reads a file as the export writes it. Errors name lines: `csv.12`. */
+async function tabled(db: Executor, book: BookKey, columns: readonly Column[], csv: string, faults: Faults): Promise<Wish[]> {
+  const [header, ...lines] = readCsv(csv);
+  const place = header?.values.findIndex((value) => value.trim() === ENROLLMENT_COLUMN) ?? -1;
+  if (!header || place < 0) {
+    faults.add('csv.1', 'no_enrollment_column', `The first line must have a column ${ENROLLMENT_COLUMN}.`);
+    return [];
+  }
+  const lessons = header.values.map((value) => LESSON.exec(value)?.[1]?.toLowerCase() ?? null);
+  const known = new Set(columns.map(({ item }) => item.id));
+  lessons.forEach((id, index) => {
+    if (id === null) return;
+    if (!known.has(id)) faults.add('csv.1', 'unknown', `The gradebook has no lesson ${id}.`);
+    else if (lessons.indexOf(id) < index) faults.add('csv.1', 'duplicate', `The lesson ${id} has two columns.`);
+  });
+  const learners = new Set(await learnersOf(db, book, null));
+  const seen = new Set<string>();
+  return lines.flatMap(({ line, values }) => {
+    const field = `csv.${line}`;
+    const enrollmentId = (values[place] ?? '').trim().toLowerCase();
+    if (!learners.has(enrollmentId)) faults.add(field, 'unknown', 'The course has no learner with this enrollment ID.');
+    else if (seen.has(enrollmentId)) faults.add(field, 'duplicate', 'The learner has two rows.');
+    seen.add(enrollmentId);
+    return lessons.flatMap((lessonId, index): Wish[] => {
+      const value = (values[index] ?? '').trim();
+      if (lessonId === null || !known.has(lessonId) || value === '') return [];
+      const wish = { enrollmentId, lessonId, isFinal: true, field };
+      if (value.toUpperCase() === EXCUSED) return [{ ...wish, score: null, isExcused: true }];
+      const score = SCORE.test(value) ? Number(value.replace(',', '.')) : Number.NaN;
+      if (Number.isNaN(score)) faults.add(field, 'not_a_score', `Column ${index + 1} must be a number with at most two decimals, ${EXCUSED}, or empty.`);
+      return Number.isNaN(score) ? [] : [{ ...wish, score, isExcused: false }];
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { announceGrades, notifyLearner } from './announce-grades.ts';
+import { computeGradebook, computeLearner, recomputeGradebook, refreshGradebooks } from './store-grades.ts';
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    compute_gradebook: { organisation_id: string; course_id: string };
+    recompute_gradebook: { organisation_id: string; course_id: string };
+    compute_grades: { organisation_id: string; enrollment_id: string };
+    refresh_gradebooks: PlainJob;
+    /** `after`: the last grade that was announced, or null at the start. */
+    announce_grades: {
+      organisation_id: string;
+      course_id: string;
+      change_id: string;
+      posted_at: string;
+      is_update: boolean;
+      after: { enrollment_id: string; lesson_id: string } | null;
+    };
+    notify_grades: { organisation_id: string; enrollment_id: string };
+  }
+}
+
+export const gradebookJobs = {
+  compute_gradebook: (tools, { organisation_id, course_id }) => computeGradebook(tools, { organisationId: organisation_id, courseId: course_id }),
+  recompute_gradebook: (tools, { organisation_id, course_id }) => recomputeGradebook(tools, { organisationId: organisation_id, courseId: course_id }),
+  compute_grades: (tools, { organisation_id, enrollment_id }) => computeLearner(tools, { organisationId: organisation_id, enrollmentId: enrollment_id }),
+  refresh_gradebooks: (tools) => refreshGradebooks(tools),
+  announce_grades: announceGrades,
+  notify_grades: notifyLearner,
+} satisfies JobRuns<'compute_gradebook' | 'recompute_gradebook' | 'compute_grades' | 'refresh_gradebooks' | 'announce_grades' | 'notify_grades'>;
+
+export const gradebookTimetable = { refresh_gradebooks: '* * * * *' } satisfies Timetable;

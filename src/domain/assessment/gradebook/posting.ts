@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { hideWork, postWork } from '../../learning/grading/posting.ts';
+import { notifyOfGrades } from './announce-grades.ts';
+import type { BookKey } from './rules.ts';
+
+/**
+ * Posts or hides the grades of a lesson, with the comments and the results of quizzes. Drafts of comments stay drafts.
+ * @param enrollmentIds null means everybody
+ */
+export async function postGrades(
+  trx: Executor,
+  { organisationId, courseId }: BookKey,
+  lessonId: string,
+  { isPosted, enrollmentIds, now }: { isPosted: boolean; enrollmentIds: readonly string[] | null; now: string },
+): Promise<void> {
+  const lesson = { organisationId, lessonId };
+  const change_id = newId();
+  const ofLesson = (table: 'gradebook_grades' | 'gradebook_comments') =>
+    trx
+      .updateTable(table)
+      .where('organisation_id', '=', organisationId)
+      .where('lesson_id', '=', lessonId)
+      .where('posted_at', isPosted ? 'is' : 'is not', null)
+      .$if(enrollmentIds !== null, (query) => query.where('enrollment_id', '=', sql<string>`any(${enrollmentIds}::uuid[])`));
+  const posted_at = isPosted ? now : null;
+  const changed = await ofLesson('gradebook_grades').set({ posted_at, change_id }).returning('enrollment_id').execute();
+  const commented = await ofLesson('gradebook_comments').set({ posted_at }).where('is_draft', '=', false).returning('enrollment_id').execute();
+  if (!isPosted) {
+    await hideWork(trx, lesson, enrollmentIds);
+    return;
+  }
+  const graded = changed.map(({ enrollment_id }) => enrollment_id);
+  await postWork(trx, lesson, enrollmentIds, now);
+  if (graded.length > 0) await postWork(trx, lesson, graded, now);
+  const attempted = await trx
+    .selectFrom('quiz_attempts')
+    .select('enrollment_id')
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .where('posted_at', '=', now)
+    .execute();
+  const learners = new Set([...changed, ...commented, ...attempted].map(({ enrollment_id }) => enrollment_id));
+  await notifyOfGrades(trx, organisationId, [...learners]);
+  if (graded.length > 0) {
+    await enqueue(trx, 'announce_grades', { organisation_id: organisationId, course_id: courseId, change_id, posted_at: now, is_update: false, after: null });
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { person } from '../../kernel/person.ts';
+import { isStaff } from '../../kernel/role.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
+import { ZERO } from '../grading/fraction.ts';
+import type { Total } from '../grading/totals.ts';
+import { readComments } from './comments.ts';
+import { type ComputedLearner, computeGrades, type View } from './compute-grades.ts';
+import { showGrade, showTotal } from './rules.ts';
+import { explainCell } from './show-cells.ts';
+
+type ReaderTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
+
+/** Identifies a learner of a course. */
+export interface LearnerPath {
+  courseId: string;
+  enrollmentId: string;
+}
+
+/**
+ * Explains the grades of a learner. They are computed from the same facts by the same function as those that lists show, for this learner alone.
+ * Learners see their own, and what is not posted looks as if it were not there.
+ * @throws NotFoundError also for a learner who asks for someone else
+ */
+export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { courseId, enrollmentId }: LearnerPath): Promise<Shape<'LearnerGrades'>> {
+  requireIds(courseId, enrollmentId);
+  const { db, clock } = tools;
+  const { organisationId } = caller;
+  const view: View = isStaff(caller) ? 'staff' : 'learner';
+  const user = await requireLearner(db, caller, { courseId, enrollmentId });
+  const { settings, learners } = await computeGrades(db, { organisationId, courseId }, { enrollmentIds: [enrollmentId], view }, timeOf(clock));
+  const learner = learners[0];
+  if (!learner) throw new NotFoundError();
+  const none: Total = { score: ZERO, possible: ZERO, percent: null };
+  const known: { id: string | null; name: string | null; weight_percent: number }[] = [...settings.categories];
+  if (learner.final.categories.has(null)) known.push({ id: null, name: null, weight_percent: 0 });
+  return {
+    enrollment_id: learner.enrollmentId,
+    user,
+    current: showGrade(settings, learner.current),
+    final: showGrade(settings, learner.final),
+    is_weighted: settings.is_weighted,
+    categories: known.map(({ id, name, weight_percent }) => ({
+      id,
+      name,
+      weight_percent: settings.is_weighted ? weight_percent : 0,
+      current: showTotal(learner.current.categories.get(id) ?? none),
+      final: showTotal(learner.final.categories.get(id) ?? none),
+    })),
+    cells: await readDetails(tools, { organisationId, view }, settings, learner),
+  };
+}
+
+/** Explains the cells of a learner, with what people wrote. */
+export async function readDetails(
+  tools: ReaderTools,
+  { organisationId, view }: { organisationId: string; view: View },
+  settings: Shape<'GradebookSettings'>,
+  learner: ComputedLearner,
+): Promise<Shape<'GradeDetail'>[]> {
+  const { db } = tools;
+  const graders = learner.cells.flatMap(({ row }) => row?.graded_by ?? []);
+  const [comments, names] = await Promise.all([readComments(tools, { organisationId, enrollmentId: learner.enrollmentId }, view), readNames(db, graders)]);
+  return learner.cells.map((cell) => ({
+    ...explainCell(settings, cell, learner),
+    comments: comments.get(cell.column.item.id) ?? [],
+    graded_by: cell.facts.grade ? (names.get(cell.row?.graded_by ?? '') ?? null) : null,
+  }));
+}
+
+async function readNames(db: Executor, ids: readonly string[]): Promise<Map<string, Shape<'GradeAuthor'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function requireLearner(db: Executor, caller: Caller, { courseId, enrollmentId }: LearnerPath): Promise<Shape<'Person'>> {
+  const { user } = await liveEnrollments(db, caller.organisationId)
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .where('enrollments.course_id', '=', courseId)
+    .where('enrollments.id', '=', enrollmentId)
+    .$if(!isStaff(caller), (query) => query.where('enrollments.user_id', '=', caller.actorId))
+    .select(person.as('user'))
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return user;
+}

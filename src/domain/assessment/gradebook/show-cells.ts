@@ -1,0 +1,97 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { rounded } from '../grading/fraction.ts';
+import type { LateDeduction } from '../grading/lateness.ts';
+import type { Grade } from '../grading/totals.ts';
+import type { ComputedCell, ComputedLearner } from './compute-grades.ts';
+import { letterOf } from './rules.ts';
+
+type Settings = Shape<'GradebookSettings'>;
+
+/** The cell of a lesson that has not been computed yet. */
+export const emptyCell = (lessonId: string): Shape<'GradebookCell'> => ({
+  lesson_id: lessonId,
+  state: 'not_submitted',
+  score: null,
+  is_entered: false,
+  is_late: false,
+  is_missing: false,
+  is_handed_in_again: false,
+  dropped_from: [],
+  is_posted: false,
+  updated_at: null,
+});
+
+export function showCell({ column, result, row, isPosted }: ComputedCell, current: Grade, final: Grade): Shape<'GradebookCell'> {
+  const { id } = column.item;
+  return {
+    lesson_id: id,
+    state: result.state,
+    score: result.score && rounded(result.score),
+    is_entered: result.isEntered,
+    is_late: result.late !== null,
+    is_missing: result.isMissing,
+    is_handed_in_again: result.isHandedInAgain,
+    dropped_from: [...(current.dropped.has(id) ? ['current' as const] : []), ...(final.dropped.has(id) ? ['final' as const] : [])],
+    is_posted: isPosted,
+    updated_at: row?.updated_at ?? null,
+  };
+}
+
+export const showCells = ({ cells, current, final }: ComputedLearner): Shape<'GradebookCell'>[] => cells.map((cell) => showCell(cell, current, final));
+
+type Told = 'comments' | 'graded_by';
+
+/** Explains a cell: everything beside what people wrote. */
+export function explainCell(settings: Settings, cell: ComputedCell, { current, final }: ComputedLearner): Omit<Shape<'GradeDetail'>, Told> {
+  const { column, result, row, facts } = cell;
+  const { item, lesson } = column;
+  const shown = showCell(cell, current, final);
+  const { grade } = facts;
+  const points = rounded(item.possible);
+  const percent =
+    result.score && item.possible.part > 0n
+      ? rounded({ part: result.score.part * 100n * item.possible.whole, whole: result.score.whole * item.possible.part })
+      : null;
+  return {
+    ...shown,
+    updated_at: grade ? shown.updated_at : null,
+    title: lesson.title,
+    category_id: item.categoryId,
+    grading_type: item.gradingType,
+    points,
+    letter: item.gradingType === 'letter' && percent !== null ? letterOf(settings, percent) : null,
+    is_extra_credit: item.isExtraCredit,
+    is_omitted: item.isOmitted,
+    due_at: facts.dueAt,
+    entered_score: grade?.score ? rounded(grade.score) : null,
+    lateness: grade?.lateness.kind ?? 'computed',
+    late_minutes: grade?.lateness.kind === 'set' ? grade.lateness.minutes : null,
+    late: explainLate(settings, result.late),
+    works: facts.work.map((work) => explainWork(settings, work, result.works)),
+    graded_at: grade ? (row?.graded_at ?? null) : null,
+  };
+}
+
+function explainWork(
+  settings: Settings,
+  { number, submittedAt, dueAt }: ComputedCell['facts']['work'][number],
+  scored: ComputedCell['result']['works'],
+): Shape<'GradedWork'> {
+  const found = scored.find((one) => one.number === number);
+  return {
+    number,
+    submitted_at: submittedAt,
+    due_at: dueAt,
+    raw_score: found ? rounded(found.raw) : null,
+    late: explainLate(settings, found?.late ?? null),
+    score: found ? rounded(found.score) : null,
+    counts: found?.counts ?? false,
+  };
+}
+
+function explainLate({ late_policy }: Settings, late: LateDeduction | null): Shape<'LateDeduction'> | null {
+  if (!late) return null;
+  const { intervals, interval, deduction, isAfterLastMoment } = late;
+  const { rate_percent, flat_percent, floor_percent } = late_policy;
+  return { intervals, interval, rate_percent, flat_percent, floor_percent, is_after_last_moment: isAfterLastMoment, deduction: rounded(deduction) };
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { type ComputedBook, type ComputedLearner, computeGrades } from './compute-grades.ts';
+import { type BookKey, showGrade } from './rules.ts';
+import { showCells } from './show-cells.ts';
+
+/** The number of learners whose grades are computed in one transaction. */
+const BATCH = 50;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Numbers the rules of a course anew, so that all its grades are computed again, by a job. Run in the transaction of the change. */
+export async function rulesChanged(trx: Executor, { organisationId, courseId }: BookKey): Promise<void> {
+  await sql`insert into gradebook_courses (organisation_id, course_id, revision) values (${organisationId}, ${courseId}, 1)
+    on conflict (organisation_id, course_id) do update set revision = gradebook_courses.revision + 1`.execute(trx);
+  await enqueue(trx, 'compute_gradebook', { organisation_id: organisationId, course_id: courseId }, { key: `gradebook ${courseId}` });
+}
+
+/** Computes the grades of these learners and stores them, in the current transaction. Concurrent computations of the same learner run one after the other. */
+export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedBook> {
+  const { organisationId, courseId } = book;
+  await sql`select pg_advisory_xact_lock(hashtextextended(id::text, 45)) from (select id from unnest(${enrollmentIds}::uuid[]) id order by id) learners`.execute(
+    trx,
+  );
+  const stored = await trx
+    .selectFrom('gradebook_courses')
+    .select('revision')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  const computed = await computeGrades(trx, book, { enrollmentIds, view: 'staff' }, now);
+  const { settings, learners } = computed;
+  if (learners.length === 0) return computed;
+  await trx
+    .insertInto('gradebook_results')
+    .values(
+      learners.map((learner) => {
+        const [current, final] = [showGrade(settings, learner.current), showGrade(settings, learner.final)];
+        return {
+          organisation_id: organisationId,
+          enrollment_id: learner.enrollmentId,
+          course_id: courseId,
+          revision: stored?.revision ?? 0,
+          cells: json(showCells(learner)) as never,
+          current_grade: json(current) as never,
+          final_grade: json(final) as never,
+          current_percent: current.percent,
+          final_percent: final.percent,
+          next_due_at: nextDue(learner, now),
+        };
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'enrollment_id']).doUpdateSet((eb) => ({
+        revision: eb.ref('excluded.revision'),
+        cells: eb.ref('excluded.cells'),
+        current_grade: eb.ref('excluded.current_grade'),
+        final_grade: eb.ref('excluded.final_grade'),
+        current_percent: eb.ref('excluded.current_percent'),
+        final_percent: eb.ref('excluded.final_percent'),
+        next_due_at: eb.ref('excluded.next_due_at'),
+      })),
+    )
+    .execute();
+  return computed;
+}
+
+/** Returns when work of the learner becomes missing next: the end of the minute of the earliest due moment to come. */
+function nextDue({ cells }: ComputedLearner, now: string): string | null {
+  const moments = cells.flatMap(({ facts: { work, dueAt }, column }) =>
+    work.length === 0 && dueAt !== null && column.item.isOnline ? [Date.parse(dueAt) + 60_000] : [],
+  );
+  const next = Math.min(...moments.filter((moment) => moment > Date.parse(now)));
+  return Number.isFinite(next) ? new Date(next).toISOString() : null;
+}
+
+/** Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped. */
+export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
+  for (let after = FIRST; ; ) {
+    const ids = await staleLearners(db, book, after);
+    if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
+    if (ids.length < BATCH) return;
+    after = ids.at(-1) as string;
+  }
+}
+
+/** Computes the grades of one learner, if they still exist. */
+export async function computeLearner(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { organisationId, enrollmentId }: { organisationId: string; enrollmentId: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const found = await trx
+      .selectFrom('enrollments')
+      .select('course_id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', enrollmentId)
+      .where('source', '<>', sql.lit('preview'))
+      .executeTakeFirst();
+    if (found) await storeGrades(trx, { organisationId, courseId: found.course_id }, [enrollmentId], timeOf(clock));
+  });
+}
+
+async function staleLearners(db: Executor, { organisationId, courseId }: BookKey, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('enrollments')
+    .leftJoin('gradebook_results as results', (join) =>
+      join.onRef('results.organisation_id', '=', 'enrollments.organisation_id').onRef('results.enrollment_id', '=', 'enrollments.id'),
+    )
+    .leftJoin('gradebook_courses as books', (join) =>
+      join.onRef('books.organisation_id', '=', 'enrollments.organisation_id').onRef('books.course_id', '=', 'enrollments.course_id'),
+    )
+    .select('enrollments.id')
+    .where('enrollments.organisation_id', '=', organisationId)
+    .where('enrollments.course_id', '=', courseId)
+    .where('enrollments.source', '<>', sql.lit('preview'))
+    .where('enrollments.id', '>', after)
+    .where(sql<boolean>`coalesce(results.revision < coalesce(books.revision, 0), true)`)
+    .orderBy('enrollments.id')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the courses whose contents or cohorts have changed, and the learners whose work has become due, of all organisations, and has their grades
+ * computed again.
+ */
+export async function refreshGradebooks({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<{ organisation_id: string; course_id: string }>`delete from gradebook_changes where ctid = any (array(
+          select ctid from gradebook_changes limit ${limit} for update skip locked)) returning organisation_id, course_id`.execute(trx);
+        const books = new Map(rows.map((row) => [row.course_id, { organisationId: row.organisation_id, courseId: row.course_id }]));
+        for (const [, book] of [...books].sort(([a], [b]) => (a < b ? -1 : 1))) await changeRules(trx, book);
+        return rows.length;
+      }),
+    SMALL_BATCH,
+  );
+  const now = timeOf(clock);
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<{ organisation_id: string; enrollment_id: string }>`update gradebook_results set next_due_at = null where ctid = any (array(
+          select ctid from gradebook_results where next_due_at <= ${now}::timestamptz limit ${limit} for update skip locked))
+          returning organisation_id, enrollment_id`.execute(trx);
+        await enqueueAll(trx, 'compute_grades', rows);
+        return rows.length;
+      }),
+    SMALL_BATCH,
+  );
+}
+
+/** Has all grades of a course computed again, after something changed that all of them depend on. */
+export const recomputeGradebook = ({ db }: Pick<Tools, 'db'>, book: BookKey): Promise<void> => inTransaction(db, (trx) => changeRules(trx, book));
+
+/** The course may have been deleted since. */
+async function changeRules(trx: Executor, book: BookKey): Promise<void> {
+  const course = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('organisation_id', '=', book.organisationId)
+    .where('id', '=', book.courseId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (course) await rulesChanged(trx, book);
+}

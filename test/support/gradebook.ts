@@ -1,0 +1,72 @@
+import type { Shape } from '../../src/domain/kernel/contract.ts';
+import type { TestApp } from './app.ts';
+import { expectStatus } from './browser.ts';
+import { type Enrolled, newEnrolled, open, report } from './learner.ts';
+import type { Row } from './organisation.ts';
+import type { School } from './school.ts';
+
+/** A published course with a chapter, whose gradebook is tested. */
+export interface GradedCourse {
+  courseId: string;
+  /** The path of the gradebook, relative to `/api/v1/`. */
+  path: string;
+  quiz(points?: number, content?: object, fields?: object): Promise<Row>;
+  assignment(points?: number, content?: object, fields?: object): Promise<Row>;
+  enrolled(): Promise<Enrolled>;
+  settings(body: object): Promise<Shape<'GradebookSettings'>>;
+  configure(lesson: Row, body: object): Promise<Shape<'LessonGradeConfig'>>;
+  /** Writes a grade with the token that the cell has now. */
+  grade(learner: { enrollmentId: string }, lesson: Row, body: object): Promise<Shape<'GradeDetail'>>;
+  /** What staff see of a learner. */
+  learner(learner: { enrollmentId: string }): Promise<Shape<'LearnerGrades'>>;
+  cell(learner: { enrollmentId: string }, lesson: Row): Promise<Shape<'GradeDetail'>>;
+  /** The grid, after all waiting jobs have run. */
+  grid(query?: string): Promise<Shape<'Gradebook'>>;
+}
+
+export async function newGradedCourse(app: TestApp, school: School, fields: object = {}): Promise<GradedCourse> {
+  const course = await school.newCourse({ status: 'published', ...fields });
+  const chapter = await school.newChapter(course.id);
+  const path = `courses/${course.id}/gradebook/`;
+  const { browser } = school;
+  const learner = async ({ enrollmentId }: { enrollmentId: string }) => (await expectStatus(200, browser.call('get', `${path}learners/${enrollmentId}/`))).body;
+  const cell = async (one: { enrollmentId: string }, lesson: Row) =>
+    (await learner(one)).cells.find((each: Shape<'GradeDetail'>) => each.lesson_id === lesson.id);
+  const question = { type: 'true_false', id: 'q', prompt: 'Is it?', correct: true };
+  return {
+    courseId: course.id,
+    path,
+    quiz: (points = 10, content = {}, more = {}) =>
+      school.newLesson({ title: 'Quiz', content_type: 'quiz', content: { questions: [{ ...question, points }], ...content }, ...more }, chapter),
+    assignment: (points = 100, content = {}, more = {}) =>
+      school.newLesson(
+        { title: 'Essay', content_type: 'assignment', content: { instructions: 'Write.', submission_kinds: ['text'], points, ...content }, ...more },
+        chapter,
+      ),
+    enrolled: () => newEnrolled(app, school, course.id),
+    settings: async (body) => (await expectStatus(200, browser.call('put', `${path}settings/`, body))).body,
+    configure: async (lesson, body) => (await expectStatus(200, browser.call('put', `${path}lessons/${lesson.id}/config/`, body))).body,
+    grade: async (one, lesson, body) => {
+      const { updated_at } = await cell(one, lesson);
+      return (await expectStatus(200, browser.call('put', `${path}grades/${one.enrollmentId}/${lesson.id}/`, { updated_at, ...body }))).body;
+    },
+    learner,
+    cell,
+    grid: async (query = '') => {
+      await app.mailbox.runJobs();
+      return (await expectStatus(200, browser.call('get', `${path}${query}`))).body;
+    },
+  };
+}
+
+/** Takes a quiz and answers its question. */
+export async function takeQuiz({ browser }: Enrolled, quiz: Row, isRight: boolean): Promise<void> {
+  const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  const answers = [{ question_id: 'q', is_true: isRight }];
+  await expectStatus(200, report(browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers }));
+}
+
+export async function handIn({ browser }: Enrolled, assignment: Row, text = 'My work'): Promise<void> {
+  await open(browser, assignment);
+  await expectStatus(200, report(browser, assignment, { event: 'assignment_submitted', submission: { text } }));
+}
