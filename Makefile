@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release bench crash judges
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench crash judges
 
 start: $(INSTALLED)
 	@exec $(NODE) src/main.ts
@@ -51,6 +51,10 @@ breaking: $(INSTALLED)
 # Makes openapi.json the release that later changes are compared with.
 release: $(INSTALLED)
 	@$(NODE) scripts/release.ts
+
+# Takes the picture of the API reference for the README from a running service.
+picture: $(INSTALLED)
+	@$(NODE) scripts/reference-picture.ts $(ARGS)
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)

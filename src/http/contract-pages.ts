@@ -33,6 +33,9 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>
 `;
 
+/** A link to an operation moves the focus to its section, which is no control. */
+const STYLE = 'main section:focus-visible { outline: none; }';
+
 /** Everything that would make the page talk to another server is switched off. Operations are tried on the host that serves the page. */
 const start = (demoKey: string | null): string => `import { createApiReference } from '/docs/assets/standalone.esm.js';
 
@@ -47,6 +50,7 @@ createApiReference('#reference', {
   showDeveloperTools: 'never',
   telemetry: false,
   withDefaultFonts: false,
+  customCss: ${JSON.stringify(STYLE)},
 });
 `;
 

@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { takesAtMost } from './support/bound.ts';
+import { freePort } from './support/redis.ts';
+
+takesAtMost(240);
+
+const README = readFileSync('README.md', 'utf8');
+const blocks = [...README.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
+const isShell = (start: string) => (block: { language: string; text: string }) => block.language === 'sh' && block.text.startsWith(start);
+const [starting, production, backup] = ['make start', 'export DATABASE_URL', 'tar '].map((start) => blocks.find(isShell(start))?.text ?? '');
+const tour = blocks.filter(({ text }) => ![starting, production, backup].includes(text));
+
+const COMPILER = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lms-readme-'));
+  for (const name of ['node_modules', 'scripts', 'generated', 'test']) symlinkSync(resolve(name), join(folder, name));
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  // Reports every response of curl.
+  writeFileSync(join(folder, '.curlrc'), 'write-out = "%{stderr}%{http_code} %{method} %{url}\\n"\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = () => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS', 'MAKEFLAGS'].includes(name))),
+  PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}`,
+  CURL_HOME: folder,
+});
+
+const bash = (script: string) => spawnSync('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env: environment(), encoding: 'utf8' });
+
+test('every make target that the README names exists', () => {
+  const targets = new Set([...README.matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target = '']) => target));
+  expect(targets.size).toBeGreaterThan(10);
+  const missing = [...targets].filter((target) => spawnSync('make', ['--dry-run', target], { env: environment() }).status !== 0);
+  expect(missing).toEqual([]);
+});
+
+test('the service accepts the settings for external servers that the README shows', () => {
+  const shown = bash(production?.replace('make start', 'exec node -p "JSON.stringify(process.env)"') ?? '');
+  expect(readConfig(JSON.parse(shown.stdout))).toMatchObject({ publicUrl: 'https://learn.example.org', trustProxy: 1 });
+});
+
+test('all commands of the README run and its program compiles, one after the other against the service that `make start` starts', async () => {
+  const port = await freePort();
+  const service = spawn('make', ['start'], {
+    env: { ...environment(), PORT: String(port), DATA_DIR: join(folder, '.data') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let greeting = '';
+  for await (const chunk of service.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    greeting += chunk;
+    if (greeting.includes('Demo sign-in')) break;
+  }
+  expect(greeting).toContain(`http://localhost:${port}/docs`);
+  const run = bash(
+    tour
+      .map(({ language, text }) => (language === 'sh' ? text : `cat > example.ts <<'END'\n${text}END\nnode example.ts\n`))
+      .join('\n')
+      .replaceAll('localhost:3000', `localhost:${port}`),
+  );
+  service.kill('SIGTERM');
+  await once(service, 'exit');
+  const responses = run.stderr.split('\n').filter((line) => /^\d{3} [A-Z]+ http/.test(line));
+  expect({ status: run.status, failed: responses.filter((line) => !line.startsWith('2')), stderr: run.status ? run.stderr : '' }).toEqual({
+    status: 0,
+    failed: [`400 POST http://localhost:${port}/api/v1/agent/courses/`],
+    stderr: '',
+  });
+  expect(responses.length).toBeGreaterThan(12);
+  expect(run.stdout).toContain('Typed from end to end is a draft course for all levels.');
+  expect(bash(backup ?? '').status).toBe(0);
+  const compiled = spawnSync('tsc', [...COMPILER, 'example.ts'], { cwd: folder, env: environment(), encoding: 'utf8' });
+  expect(compiled.stdout).toBe('');
+}, 200_000);
