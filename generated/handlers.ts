@@ -44,6 +44,7 @@ import { handler as deleteApiKey } from '../src/operations/api-keys/deleteApiKey
 import { handler as replaceApiKeyScopes } from '../src/operations/api-keys/replaceApiKeyScopes.ts';
 import { handler as setUpOrganisation } from '../src/operations/organisation/setUpOrganisation.ts';
 import { handler as getTenantConfig } from '../src/operations/organisation/getTenantConfig.ts';
+import { handler as updateTenantConfig } from '../src/operations/organisation/updateTenantConfig.ts';
 import { handler as getSubdomain } from '../src/operations/organisation/getSubdomain.ts';
 import { handler as updateSubdomain } from '../src/operations/organisation/updateSubdomain.ts';
 import { handler as listAuditLog } from '../src/operations/audit-log/listAuditLog.ts';
@@ -157,8 +158,10 @@ import { handler as createUpload } from '../src/operations/uploads/createUpload.
 import { handler as getUpload } from '../src/operations/uploads/getUpload.ts';
 import { handler as deleteUpload } from '../src/operations/uploads/deleteUpload.ts';
 import { handler as completeUpload } from '../src/operations/uploads/completeUpload.ts';
+import { handler as listMedia } from '../src/operations/media/listMedia.ts';
 import { handler as createMedia } from '../src/operations/media/createMedia.ts';
 import { handler as deleteMedia } from '../src/operations/media/deleteMedia.ts';
+import { handler as listDocuments } from '../src/operations/documents/listDocuments.ts';
 import { handler as createDocument } from '../src/operations/documents/createDocument.ts';
 import { handler as createExternalDocument } from '../src/operations/documents/createExternalDocument.ts';
 import { handler as deleteDocument } from '../src/operations/documents/deleteDocument.ts';
@@ -176,6 +179,9 @@ import { handler as updateWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endpoints/deleteWebhookEndpoint.ts';
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
+import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as updateMember } from '../src/operations/organisation/updateMember.ts';
+import { handler as removeMember } from '../src/operations/organisation/removeMember.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -222,6 +228,7 @@ export const handlers: Handlers = {
   replaceApiKeyScopes,
   setUpOrganisation,
   getTenantConfig,
+  updateTenantConfig,
   getSubdomain,
   updateSubdomain,
   listAuditLog,
@@ -335,8 +342,10 @@ export const handlers: Handlers = {
   getUpload,
   deleteUpload,
   completeUpload,
+  listMedia,
   createMedia,
   deleteMedia,
+  listDocuments,
   createDocument,
   createExternalDocument,
   deleteDocument,
@@ -354,4 +363,7 @@ export const handlers: Handlers = {
   deleteWebhookEndpoint,
   listWebhookDeliveries,
   redeliverWebhookDelivery,
+  listMembers,
+  updateMember,
+  removeMember,
 };

@@ -2326,6 +2326,54 @@ export const operationTable = {
     ],
     "files": null
   },
+  "updateTenantConfig": {
+    "method": "patch",
+    "path": "/api/v1/tenants/config/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        },
+        "support_email": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getSubdomain": {
     "method": "get",
     "path": "/api/v1/tenants/subdomain/",
@@ -7232,6 +7280,46 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listMedia": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/media/",
+    "tag": "Media",
+    "folder": "media",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "createMedia": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/media/",
@@ -7299,6 +7387,46 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listDocuments": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/documents/",
+    "tag": "Documents",
+    "folder": "documents",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503
@@ -7969,6 +8097,126 @@ export const operationTable = {
     "body": null,
     "statuses": [
       202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listMembers": {
+    "method": "get",
+    "path": "/api/v1/tenants/members/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "role": {
+        "type": "string",
+        "choices": [
+          "owner",
+          "creator",
+          "learner"
+        ]
+      },
+      "search": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateMember": {
+    "method": "patch",
+    "path": "/api/v1/tenants/members/{id}/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "role": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "removeMember": {
+    "method": "delete",
+    "path": "/api/v1/tenants/members/{id}/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
       400,
       401,
       403,

@@ -45,6 +45,8 @@ declare const validators: {
   readonly header_replaceApiKeyScopes: ValidateFunction;
   readonly body_setUpOrganisation: ValidateFunction;
   readonly header_getTenantConfig: ValidateFunction;
+  readonly body_updateTenantConfig: ValidateFunction;
+  readonly header_updateTenantConfig: ValidateFunction;
   readonly header_getSubdomain: ValidateFunction;
   readonly body_updateSubdomain: ValidateFunction;
   readonly header_updateSubdomain: ValidateFunction;
@@ -203,9 +205,13 @@ declare const validators: {
   readonly header_getUpload: ValidateFunction;
   readonly header_deleteUpload: ValidateFunction;
   readonly header_completeUpload: ValidateFunction;
+  readonly query_listMedia: ValidateFunction;
+  readonly header_listMedia: ValidateFunction;
   readonly body_createMedia: ValidateFunction;
   readonly header_createMedia: ValidateFunction;
   readonly header_deleteMedia: ValidateFunction;
+  readonly query_listDocuments: ValidateFunction;
+  readonly header_listDocuments: ValidateFunction;
   readonly body_createDocument: ValidateFunction;
   readonly header_createDocument: ValidateFunction;
   readonly body_createExternalDocument: ValidateFunction;
@@ -232,6 +238,11 @@ declare const validators: {
   readonly query_listWebhookDeliveries: ValidateFunction;
   readonly header_listWebhookDeliveries: ValidateFunction;
   readonly header_redeliverWebhookDelivery: ValidateFunction;
+  readonly query_listMembers: ValidateFunction;
+  readonly header_listMembers: ValidateFunction;
+  readonly body_updateMember: ValidateFunction;
+  readonly header_updateMember: ValidateFunction;
+  readonly header_removeMember: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -650,6 +650,7 @@ table memberships
   constraint memberships_pkey PRIMARY KEY (organisation_id, user_id)
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'creator'::text, 'learner'::text])))
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX memberships_joined ON public.memberships USING btree (organisation_id, created_at, user_id)
   CREATE INDEX memberships_user ON public.memberships USING btree (user_id)
 
 table notification_preferences

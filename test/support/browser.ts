@@ -103,7 +103,7 @@ export async function signUp(app: TestApp): Promise<TestUser> {
 }
 
 /** Creates a creator with an organisation, which is the current one of their session. */
-export async function newCreator(app: TestApp): Promise<TestUser & { organisation: { id: string; subdomain: string } }> {
+export async function newCreator(app: TestApp): Promise<TestUser & { id: string; organisation: { id: string; subdomain: string } }> {
   const user = await newUser(app);
   const subdomain = `org-${randomUUID().slice(0, 13)}`;
   const { body } = await expectStatus(201, user.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain }));

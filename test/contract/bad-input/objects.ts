@@ -47,6 +47,11 @@ export class Objects {
     return null;
   }
 
+  /** Adds an object that no operation creates. */
+  add(path: string, id: string): void {
+    this.#ids.set(kindOf(shape(path)), id);
+  }
+
   /** Returns the id of the object that a path ends in, or null if such objects cannot be created.
    * @throws Error if creating it failed */
   find(path: string): string | null {

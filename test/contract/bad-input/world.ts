@@ -4,6 +4,7 @@ import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEnd } from '../../support/at-end.ts';
+import { newUser } from '../../support/browser.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
@@ -76,6 +77,7 @@ export class World {
       (row, body) => world.call(row, body),
       (id, row) => world.#facts(id, row),
     );
+    await world.#addMember();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     return world;
@@ -101,6 +103,17 @@ export class World {
       const { status, text } = await this.call(row, body);
       if (status >= 300) throw new Error(`${row.path}: ${status} ${text}`);
     }
+  }
+
+  /** Adds a member besides the caller to their organisation. */
+  async #addMember(): Promise<void> {
+    const { id } = await newUser(this.app, { signedIn: false });
+    const { db } = this.app.database;
+    await db
+      .insertInto('memberships')
+      .values({ organisation_id: this.#organisationId as string, user_id: id, role: 'learner' })
+      .execute();
+    this.#objects.add(operationTable.updateMember.path, id);
   }
 
   /** Undoes actions that are allowed only a limited number of times, such as creating organisations and setting dates. */

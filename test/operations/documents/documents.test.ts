@@ -113,3 +113,15 @@ test('a lesson can show only an uploaded document of its own course, which then 
   await expectStatus(204, school.agent('delete', `${path}${lesson.id}/`));
   await expectStatus(204, remove(id));
 });
+
+test('staff list the documents of a course, newest first, with URLs of those that are stored here', async () => {
+  const first = await made((await paper()).id, { title: 'First' });
+  await expectStatus(201, link({ url: 'https://example.org/paper.pdf', title: 'Second' }));
+  const list = async (query = '') => (await expectStatus(200, school.browser.call('get', `${documents}${query}`))).body;
+  expect((await list()).results).toMatchObject([
+    { title: 'Second', source: 'url', file: null },
+    { title: 'First', source: 'upload', file: { id: first.id } },
+  ]);
+  expect(await list('?page=2&page_size=1')).toMatchObject({ count: 2, results: [{ id: first.id }] });
+  expect((await (await newSchool(app)).browser.call('get', documents)).status).toBe(404);
+});

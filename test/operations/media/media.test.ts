@@ -154,3 +154,14 @@ describe('a lesson that shows media', () => {
     expect(body.content).toEqual(lesson.content);
   });
 });
+
+test('staff list the media of a course, newest first, with URLs of their files', async () => {
+  const first = await made((await film()).id, { title: 'First' });
+  const second = await made((await film()).id, { title: 'Second' });
+  const list = async (query = '') => (await expectStatus(200, school.browser.call('get', `${media}${query}`))).body;
+  expect((await list()).results.map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
+  expect(await list('?page=2&page_size=1')).toMatchObject({ count: 2, results: [{ id: first.id, file: { id: first.id } }] });
+  const [{ file }] = (await list('?page_size=1')).results;
+  expect([file.id, (await fetch(file.url)).status]).toEqual([second.id, 200]);
+  expect((await (await newSchool(app)).browser.call('get', media)).status).toBe(404);
+});

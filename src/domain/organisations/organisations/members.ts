@@ -1,9 +1,106 @@
+import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { contains } from '../../../platform/database/search.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { person } from '../../kernel/person.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lockOrganisation } from './lock.ts';
+
+export interface MemberFilter extends Paging {
+  role?: Role | undefined;
+  /** Part of the name or the email address, case-insensitive. */
+  search?: string | undefined;
+}
+
+const selectMembers = (db: Executor, organisationId: string) =>
+  db.selectFrom('memberships').innerJoin('users', 'users.id', 'memberships.user_id').where('memberships.organisation_id', '=', organisationId);
+
+const MEMBER = [person.as('user'), sql<Role>`memberships.role`.as('role'), sql<string>`memberships.created_at`.as('joined_at')] as const;
+
+/** Lists the members of the organisation, the longest-standing first. */
+export async function listMembers(
+  { db }: Pick<Tools, 'db'>,
+  { organisationId }: Caller,
+  { role, search, ...paging }: MemberFilter,
+): Promise<Page<Shape<'Member'>>> {
+  const matching = selectMembers(db, organisationId)
+    .$if(role !== undefined, (query) => query.where('memberships.role', '=', role as Role))
+    .$if(search !== undefined, (query) => query.where(contains(sql`users.search_text`, search as string)));
+  const [count, results] = await Promise.all([
+    countRows(matching),
+    matching.select(MEMBER).orderBy('memberships.created_at').orderBy('memberships.user_id').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * Changes the role of a member. An organisation always keeps an owner, also if two owners resign at once.
+ * @throws NotFoundError
+ * @throws DomainError permission_denied, last_owner
+ */
+export function updateMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, { role }: Shape<'MemberChange'>): Promise<Shape<'Member'>> {
+  requireIds(userId);
+  return inTransaction(db, async (trx) => {
+    const before = await lockMember(trx, caller, userId);
+    if (caller.role !== 'owner') throw new DomainError('permission_denied', 'Only owners may change the role of a member.');
+    if (before !== role) {
+      if (before === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
+      await changeRole(trx, caller, userId, before, role);
+    }
+    return selectMembers(trx, caller.organisationId)
+      .where('memberships.user_id', '=', userId)
+      .select(MEMBER)
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+  });
+}
+
+/**
+ * Ends the membership of a user. An organisation always keeps an owner, also if two owners leave at once.
+ * @throws NotFoundError
+ * @throws DomainError permission_denied, last_owner
+ */
+export async function removeMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string): Promise<void> {
+  requireIds(userId);
+  const { organisationId, actorId } = caller;
+  await inTransaction(db, async (trx) => {
+    const role = await lockMember(trx, caller, userId);
+    if (caller.role !== 'owner' && role !== 'learner' && userId !== actorId) throw new DomainError('permission_denied', 'Only owners may remove staff.');
+    if (role === 'owner') await requireOtherOwner(trx, organisationId, userId);
+    await trx.deleteFrom('memberships').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
+    await recordChange(trx, caller, { action: 'member.removed', objectId: userId, before: { role }, after: null });
+  });
+}
+
+/** Locks the organisation, so that changes of its members happen one after another, and returns the role of the member. */
+async function lockMember(trx: Executor, { organisationId }: Caller, userId: string): Promise<Role> {
+  await lockOrganisation(trx, organisationId);
+  const member = await trx
+    .selectFrom('memberships')
+    .select(sql<Role>`role`.as('role'))
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return member.role;
+}
+
+async function requireOtherOwner(trx: Executor, organisationId: string, userId: string): Promise<void> {
+  const other = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'owner')
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new DomainError('last_owner', 'The organisation needs an owner. Make another member an owner first.');
+}
 
 /** Ends the caller's membership, regardless of their role.
  * @throws NotFoundError */

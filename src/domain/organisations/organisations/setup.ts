@@ -11,6 +11,7 @@ import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { addOrganisation } from './add-organisation.ts';
 import { brandingOf } from './branding.ts';
+import { updateSettings } from './settings.ts';
 
 const MOST_OWNED = 10;
 
@@ -81,6 +82,17 @@ export async function viewOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>,
   if (role !== null) return config;
   const { id, name, subdomain, language, branding, terms_url, privacy_url } = config;
   return { view: 'public', id, name, subdomain, language, branding, terms_url, privacy_url, join_methods };
+}
+
+/** Changes the name, the language and the support address of the organisation. Omitted fields keep their values.
+ * @throws ValidationError */
+export async function updateTenantConfig(
+  { db, base }: Pick<Tools, 'db' | 'base'>,
+  caller: Caller,
+  input: Shape<'PatchedTenantConfig'>,
+): Promise<Shape<'TenantConfig'>> {
+  await updateSettings({ db }, caller, input);
+  return getTenantConfig({ db, base }, caller.organisationId);
 }
 
 /** Lists how a user can become a member without being invited. */

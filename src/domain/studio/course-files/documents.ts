@@ -4,9 +4,10 @@ import { readableFiles } from '../../files/readable-files.ts';
 import { isNamed } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Shape } from '../../kernel/contract.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { checkedUrl } from '../lesson-content/links.ts';
@@ -31,6 +32,23 @@ async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: R
   const { id, title, url, size_bytes, created_at, storage_key, content_type, file_name } = row;
   const [file = null] = content_type !== null && file_name !== null ? await readableFiles(storage, clock, [{ id, storage_key, content_type, file_name }]) : [];
   return { id, title, source: url === null ? 'upload' : 'url', url, file, size_bytes, created_at };
+}
+
+/** Lists the documents of a course, newest first.
+ * @throws NotFoundError when there is no such course */
+export async function listDocuments(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  { organisationId }: Caller,
+  courseId: string,
+  paging: Paging,
+): Promise<Page<Shape<'CourseDocument'>>> {
+  await requireCourse(tools.db, organisationId, courseId);
+  const all = selectDocuments(tools.db, organisationId, courseId);
+  const [count, rows] = await Promise.all([
+    countRows(all.clearSelect()),
+    all.orderBy('documents.created_at', 'desc').orderBy('documents.id', 'desc').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results: await Promise.all(rows.map((row) => show(tools, row))) };
 }
 
 /**

@@ -5,9 +5,10 @@ import { readableFiles } from '../../files/readable-files.ts';
 import { isNamed } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Shape } from '../../kernel/contract.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../courses/require-course.ts';
 import { readyUpload, titleOf } from './ready-upload.ts';
@@ -31,6 +32,23 @@ async function show({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: R
   const { id, kind, title, size_bytes, created_at } = row;
   const [file] = await readableFiles(storage, clock, [row]);
   return { id, kind, title, file: file as Shape<'LessonFile'>, size_bytes, created_at };
+}
+
+/** Lists the media of a course, newest first.
+ * @throws NotFoundError when there is no such course */
+export async function listMedia(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  { organisationId }: Caller,
+  courseId: string,
+  paging: Paging,
+): Promise<Page<Shape<'Media'>>> {
+  await requireCourse(tools.db, organisationId, courseId);
+  const all = selectMedia(tools.db, organisationId, courseId);
+  const [count, rows] = await Promise.all([
+    countRows(all.clearSelect()),
+    all.orderBy('media.created_at', 'desc').orderBy('media.id', 'desc').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results: await Promise.all(rows.map((row) => show(tools, row))) };
 }
 
 /**

@@ -29,6 +29,7 @@ export async function updateCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id
  * @throws ValidationError
  */
 export async function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, input: Shape<'CourseWrite'>): Promise<Course> {
+  requireIds(id);
   const { organisationId } = caller;
   const terms = await readCourseTerms(db, organisationId);
   const replace = (on: Executor, slug: string) =>
