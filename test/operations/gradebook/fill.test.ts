@@ -95,6 +95,8 @@ test('requests that contradict themselves or name what does not exist are refuse
   ];
   expect(await faultsOf(post({ cells }))).toEqual(['cells.1 duplicate', 'cells.1.score excused', 'cells.2.enrollment_id unknown', 'cells.3.lesson_id unknown']);
   expect(await fill({ cells: [{ ...cell, score: 25 }], allow_over: true })).toMatchObject({ changed: 1 });
+  expect((await school.browser.call('post', `courses/${NOWHERE}/gradebook/fill/`, { cells: [{ ...cell, score: 1 }] })).status).toBe(404);
+  expect((await school.browser.call('get', `courses/${NOWHERE}/gradebook/export/`)).status).toBe(404);
 });
 
 /** A course with an excused, a late, an entered and an untouched cell, and a learner whose name looks like a formula. */
