@@ -1,5 +1,6 @@
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
@@ -60,6 +61,8 @@ export interface Means {
   cookies(): Promise<string[]>;
   /** Returns courses with few and with many lessons and learners, and the sessions of the learners. Created on the first call. */
   scale(): Promise<Scale & { cookies: string[] }>;
+  /** Courses with few and with many graded learners. Created on the first call. */
+  gradebooks(): Promise<Gradebooks>;
   /** Many deliveries to one endpoint; made when first asked for. */
   deliveries(): Promise<DeliveryList>;
 }
@@ -126,6 +129,10 @@ async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[numbe
   return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/`);
 }
 
+async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[number]): Promise<Load> {
+  return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/`);
+}
+
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {
   const list = await means.deliveries();
   return asUsers(means, `/api/v1/integrations/webhooks/${list.endpointId}/deliveries/${queryOf(list)}`);
@@ -186,6 +193,14 @@ export const WORKLOADS = [
   },
   { name: 'learners of 10,000', status: 200, servers: ['service'], load: (means) => learnerList(means, 10_000) },
   { name: 'learners of 100,000', status: 200, servers: ['service'], beside: 'learners of 10,000', load: (means) => learnerList(means, 100_000) },
+  { name: 'gradebook of 500 x 100', status: 200, servers: ['service'], load: (means) => gradebookPage(means, 500) },
+  {
+    name: 'gradebook of 5,000 x 100',
+    status: 200,
+    servers: ['service'],
+    beside: 'gradebook of 500 x 100',
+    load: (means) => gradebookPage(means, 5000),
+  },
   { name: 'progress write at 10,000', status: 200, servers: ['service'], load: (means) => progressWrite(means, 10_000) },
   {
     name: 'progress write at 100,000',

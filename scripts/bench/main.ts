@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
 import { memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
 import { measureRouting } from './routing.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
-import { type Effort, measureThroughput } from './throughput.ts';
+import { type Effort, measureThroughput, once } from './throughput.ts';
 
 const OUTPUT = new URL('../../.data/bench.json', import.meta.url);
 const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, routing: { runs: 3, seconds: 0.9 } };
@@ -37,20 +38,26 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const workloads = WORKLOADS.map(({ name }) => name).filter(wanted);
   const starts = STARTS.some(wanted);
   const routing = wanted('routing and start-up');
-  if (!workloads.length && !starts && !routing) {
+  const gradebook = GRADEBOOK_WORK.some(wanted);
+  if (!workloads.length && !starts && !routing && !gradebook) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
   }
-  const results: Results = { throughput: [], memory: [], routing: [], readiness: [] };
+  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [] };
   if (routing) results.routing = await measureRouting(effort.routing);
-  if (workloads.length || starts) {
+  if (workloads.length || starts || gradebook) {
     const database = await seededDatabase();
+    const books = once(() => {
+      console.error('seeding gradebooks');
+      return seedGradebooks(database.db, database.seed);
+    });
     if (starts) results.readiness = await measureReadiness(database.seed.databaseUrl, effort.starts);
     if (workloads.length) {
-      const { rows, memory } = await measureThroughput(workloads, database, await temporaryFolder(), effort);
+      const { rows, memory } = await measureThroughput(workloads, database, await temporaryFolder(), effort, books);
       Object.assign(results, { throughput: rows, memory });
     }
+    if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
   }
   console.log(report(results, effort));
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
@@ -59,7 +66,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness, gradebook }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -67,6 +74,7 @@ function document({ throughput, memory, routing, readiness }: Results, effort: E
     throughput: throughput.map((row) => ({ ...row, goals: throughputGoals(row) })),
     memory: memory.map((row) => ({ ...row, goal: memoryGoal(row) })),
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
+    gradebook,
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,4 +1,5 @@
 import { type Goal, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
@@ -10,6 +11,7 @@ export interface Results {
   memory: MemoryRow[];
   routing: RoutingRow[];
   readiness: ReadinessRow[];
+  gradebook: GradebookRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -18,7 +20,7 @@ const ratio = (value: number | null): string => (value === null ? '-' : (Math.fl
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
-export function report({ throughput, memory, routing, readiness }: Results, { rounds, roundSeconds }: Effort): string {
+export function report({ throughput, memory, routing, readiness, gradebook }: Results, { rounds, roundSeconds }: Effort): string {
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
@@ -35,6 +37,10 @@ export function report({ throughput, memory, routing, readiness }: Results, { ro
     routing.length && [
       'Routing in microseconds per request, and the start of the contract backend, by number of operations',
       table(['', 'operations', 'hit', 'miss', 'stock hit', 'stock miss', 'start ms', 'heap KiB', 'goal', ''], routing.map(routingCells)),
+    ],
+    gradebook.length && [
+      'Grades of 5,000 learners in 100 lessons: computing them all, and exporting them; growth of the memory in MB',
+      table(['', 'cells', 'seconds', 'cells/s', 'MB'], gradebook.map(gradebookCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -83,6 +89,14 @@ const routingCells = (row: RoutingRow): string[] => [
   row.startMs.toFixed(1),
   whole(row.heapBytes / 1024),
   ...goalCells(routingGoal(row)),
+];
+
+const gradebookCells = ({ name, cells, seconds, megabytes }: GradebookRow): string[] => [
+  name,
+  whole(cells),
+  seconds.toFixed(1),
+  whole(cells / seconds),
+  megabytes === null ? '-' : whole(megabytes),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
+import type { Gradebooks } from './gradebook.ts';
 import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
 import { type MemoryRow, residentMegabytes } from './memory.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
@@ -59,6 +60,7 @@ export async function measureThroughput(
   { db, seed, isLocal }: SeededDatabase,
   folder: string,
   effort: Effort,
+  gradebooks: () => Promise<Gradebooks>,
 ): Promise<{ rows: ThroughputRow[]; memory: MemoryRow[] }> {
   const compared = workloads.filter(({ name }) => names.includes(name)).map(({ beside }) => beside);
   const needed = workloads.filter(({ name }) => names.includes(name) || compared.includes(name));
@@ -77,7 +79,7 @@ export async function measureThroughput(
   });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, deliveries });
+    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, deliveries });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
@@ -99,7 +101,7 @@ export async function measureThroughput(
   return { rows: needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples)), memory };
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();
