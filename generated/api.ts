@@ -1837,13 +1837,13 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit and rounds the points of each question half up to hundredths. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -4025,7 +4025,25 @@ export interface components {
              * @enum {string}
              */
             show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            /**
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            due: components["schemas"]["DueRule"];
+            /** @default none */
+            wrong_penalty: components["schemas"]["WrongPenalty"];
+            /**
+             * @description Whether penalties can take the score of an attempt below 0.
+             * @default false
+             */
+            allow_negative: boolean;
         };
+        /**
+         * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing.
+         * @enum {string}
+         */
+        WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
         /**
@@ -4608,7 +4626,7 @@ export interface components {
              */
             allowed_file_extensions: string[];
             /**
-             * @description Sample solution in markdown, shown to graders, and to learners after grading.
+             * @description Sample solution in markdown, shown to graders, and to a learner once the grade of their work is posted.
              * @default null
              */
             sample_solution: string | null;
@@ -6736,9 +6754,9 @@ export interface components {
             question_count: number;
             /** @description Total points of these questions. */
             max_points: number;
-            /** @description Number of attempts that a learner has; null: no limit. */
+            /** @description Number of attempts that this learner has; null: no limit. */
             max_attempts: number | null;
-            /** @description Minutes for one attempt; null: no limit. */
+            /** @description Minutes that this learner has for one attempt; null: no limit. */
             time_limit_minutes: number | null;
             /** @description Minimum percentage of the points needed to pass. */
             passing_score_percent: number;
@@ -6748,6 +6766,9 @@ export interface components {
              * @enum {string}
              */
             show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            wrong_penalty: components["schemas"]["WrongPenalty"];
+            /** @description Whether penalties can take the score of an attempt below 0. */
+            allow_negative: boolean;
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {
@@ -6847,6 +6868,11 @@ export interface components {
              * @description When the lesson closes for this learner; null if it never closes, or if the time is not known yet.
              */
             closes_at: string | null;
+            /**
+             * Format: date-time
+             * @description When this learner's work is due, by the due rule of the content or by what staff arranged for the learner. Null if it is never due, if the day is not known yet, or if the viewer is not enrolled.
+             */
+            due_at: string | null;
             /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
         };
@@ -7084,9 +7110,9 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description Points awarded; null while a person must still grade the answer. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty. */
             points: number | null;
-            /** @description Points for a fully correct answer. */
+            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
@@ -7168,17 +7194,22 @@ export interface components {
             questions: components["schemas"]["PaperQuestion"][];
             /** @description The answers given. */
             answers: components["schemas"]["GivenAnswer"][];
-            /** @description Points awarded so far; null while the attempt is running. */
+            /** @description Points awarded so far: their exact sum, rounded once to two decimals. Null while the attempt is running, and until its result is posted. */
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score; 100 if there are no points to award; null while the attempt is running. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score; 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
             score_percent: number | null;
-            /** @description Whether the score passes; null while the attempt is running, or if the outcome depends on answers that a person must still grade. */
+            /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
-            /** @description The result of each question, once the attempt is submitted and if the quiz currently shows answers. When staff hide the answers, they are hidden for earlier attempts too. */
+            /**
+             * Format: date-time
+             * @description When the result was posted: as soon as the attempt ends, unless staff post the results of this lesson themselves. Null until then.
+             */
+            posted_at: string | null;
+            /** @description The result of each question, once the result of the attempt is posted and if the quiz currently shows answers. When staff hide the answers, they are hidden for earlier attempts too. */
             results: components["schemas"]["QuestionResult"][] | null;
         };
         /** @description An answer as it was given. */
@@ -7265,6 +7296,11 @@ export interface components {
              * @description When the lesson was completed.
              */
             completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the learner's work is due, by the due rule of the content or by what staff arranged for the learner. The whole minute is still on time. Null if it is never due, or if the day is not known yet.
+             */
+            due_at: string | null;
             /** @description Time spent on the lesson, in seconds. */
             seconds_spent: number;
             /** @description Position at which the learner left the video, in seconds. */
@@ -7273,9 +7309,9 @@ export interface components {
             watched_percent: number | null;
             /** @description The most recent attempts at a quiz, newest first. */
             attempts: components["schemas"]["QuizAttempt"][];
-            /** @description Number of attempts the learner has left; null if attempts are unlimited, or if the lesson is not a quiz. */
+            /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts. */
+            /** @description Best score of all attempts whose result is posted. */
             best_score_percent: number | null;
             /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
@@ -8463,11 +8499,12 @@ export interface components {
         LessonCompletedEvent: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
              */
-            enrollment_id: string;
+            enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            user: components["schemas"]["Person"];
+            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: date-time
@@ -8479,11 +8516,12 @@ export interface components {
         QuizAttemptEvent: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
              */
-            enrollment_id: string;
+            enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            user: components["schemas"]["Person"];
+            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid
@@ -8492,9 +8530,9 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals; answers that a person must still grade count as zero. 100 if there are no points to award. */
-            score_percent: number;
-            /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade. */
+            /** @description Percentage of the points awarded, rounded down to two decimals; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
+            score_percent: number | null;
+            /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
             /** @description Whether a person must grade part of the attempt. */
             needs_grading: boolean;
@@ -8508,11 +8546,12 @@ export interface components {
         SubmissionEvent: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
              */
-            enrollment_id: string;
+            enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            user: components["schemas"]["Person"];
+            /** @description The learner. Null while the lesson is graded anonymously and the result is not posted. */
+            user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
              * Format: uuid

@@ -1075,6 +1075,19 @@ export interface components {
              * @enum {string}
              */
             show_answers?: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            /**
+             * @default {
+             *       "kind": "none"
+             *     }
+             */
+            due?: components["schemas"]["DueRule"];
+            /** @default none */
+            wrong_penalty?: components["schemas"]["WrongPenalty"];
+            /**
+             * @description Whether penalties can take the score of an attempt below 0.
+             * @default false
+             */
+            allow_negative?: boolean;
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
@@ -1443,6 +1456,54 @@ export interface components {
             /** @description The items in the correct order. Their IDs are unique within the question. */
             items: components["schemas"]["QuizChoice"][];
         };
+        /** @description When the work is due; `kind` determines the rule. */
+        DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
+        /** @description The work is never due. */
+        NoDueDate: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "none";
+        };
+        /** @description The work is due a number of days after the lesson opens for the learner. */
+        RelativeDueDate: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "relative";
+            /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
+            days: number;
+            /**
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default 23:59
+             */
+            time?: string;
+        };
+        /** @description The work is due on a fixed date. */
+        FixedDueDate: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "date";
+            /**
+             * Format: date
+             * @description The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
+             */
+            date: string;
+            /**
+             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default 23:59
+             */
+            time?: string;
+        };
+        /**
+         * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing.
+         * @enum {string}
+         */
+        WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**
@@ -1658,53 +1719,10 @@ export interface components {
              */
             allowed_file_extensions?: string[];
             /**
-             * @description Sample solution in markdown, shown to graders, and to learners after grading.
+             * @description Sample solution in markdown, shown to graders, and to a learner once the grade of their work is posted.
              * @default null
              */
             sample_solution?: string | null;
-        };
-        /** @description When the work is due; `kind` determines the rule. */
-        DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
-        /** @description The work is never due. */
-        NoDueDate: {
-            /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "none";
-        };
-        /** @description The work is due a number of days after the lesson opens for the learner. */
-        RelativeDueDate: {
-            /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "relative";
-            /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
-            days: number;
-            /**
-             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
-             * @default 23:59
-             */
-            time?: string;
-        };
-        /** @description The work is due on a fixed date. */
-        FixedDueDate: {
-            /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "date";
-            /**
-             * Format: date
-             * @description The day on which the work is due. YYYY-MM-DD, years 1900 to 2199, in the course's time zone.
-             */
-            date: string;
-            /**
-             * @description Time of day at which the work is due. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
-             * @default 23:59
-             */
-            time?: string;
         };
         /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
         EmbedContent: {

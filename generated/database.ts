@@ -538,6 +538,7 @@ export interface QuizAttempts {
   answers: Generated<Json>;
   due_at: string | null;
   enrollment_id: string;
+  given_points: Generated<Json>;
   id: string;
   is_expired: Generated<boolean>;
   is_passed: boolean | null;
@@ -554,6 +555,17 @@ export interface QuizAttempts {
   started_at: string;
   submitted_at: string | null;
   was_due_at: string | null;
+}
+
+export interface QuizRegrades {
+  attempts: number;
+  done: Generated<number>;
+  finished_at: string | null;
+  id: string;
+  lesson_id: string;
+  made_at: string;
+  organisation_id: string;
+  rules: Json;
 }
 
 export interface Sessions {
@@ -697,8 +709,10 @@ export interface WebhookEndpoints {
 export interface WebhookEvents {
   created_at: string;
   id: string;
+  is_withheld: Generated<boolean>;
   organisation_id: string;
   payload: Json;
+  subject_id: string | null;
   type: string;
   user_id: string | null;
 }
@@ -752,6 +766,7 @@ export interface DB {
   policies: Policies;
   policy_acceptances: PolicyAcceptances;
   quiz_attempts: QuizAttempts;
+  quiz_regrades: QuizRegrades;
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;

@@ -831,17 +831,32 @@ table quiz_attempts
   results jsonb
   posted_at timestamp(3) with time zone
   was_due_at timestamp(3) with time zone
+  given_points jsonb not null default '{}'::jsonb
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint quiz_attempts_organisation_id_enrollment_id_lesson_id_numbe_key UNIQUE (organisation_id, enrollment_id, lesson_id, number)
   constraint quiz_attempts_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_attempts_pkey PRIMARY KEY (organisation_id, id)
-  constraint quiz_attempts_score_percent_check CHECK (((score_percent >= (0)::numeric) AND (score_percent <= (100)::numeric)))
-  constraint quiz_attempts_score_points_check CHECK ((score_points >= (0)::numeric))
+  constraint quiz_attempts_score CHECK (((score_points <= max_points) AND ((score_percent >= ('-100'::integer)::numeric) AND (score_percent <= (100)::numeric))))
   constraint quiz_attempts_scored CHECK (((submitted_at IS NULL) OR (score_points IS NOT NULL)))
   CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts USING btree (organisation_id, lesson_id)
   CREATE UNIQUE INDEX quiz_attempts_running ON public.quiz_attempts USING btree (organisation_id, enrollment_id, lesson_id) WHERE (submitted_at IS NULL)
+
+table quiz_regrades
+  organisation_id uuid not null
+  id uuid not null
+  lesson_id uuid not null
+  made_at timestamp(3) with time zone not null
+  rules jsonb not null
+  attempts integer not null
+  done integer not null default 0
+  finished_at timestamp(3) with time zone
+  constraint quiz_regrades_attempts_check CHECK ((attempts >= 0))
+  constraint quiz_regrades_done_check CHECK ((done >= 0))
+  constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
 
 table sessions
   sid text not null
@@ -1070,10 +1085,13 @@ table webhook_events
   user_id uuid
   payload json not null
   created_at timestamp(3) with time zone not null
+  subject_id uuid
+  is_withheld boolean not null default false
   constraint webhook_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint webhook_events_pkey PRIMARY KEY (organisation_id, id)
   constraint webhook_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
+  CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
 CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
  RETURNS void

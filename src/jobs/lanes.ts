@@ -33,6 +33,7 @@ const LONG: readonly JobName[] = [
   'forget_openings',
   'forget_webhook_events',
   'make_data_export',
+  'regrade_attempts',
   'send_weekly_summaries',
 ];
 

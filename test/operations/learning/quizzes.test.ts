@@ -243,7 +243,15 @@ test('a running attempt keeps its questions when the quiz is changed', async () 
 });
 
 test('a quiz shows its questions only while an attempt is running, and before only its instructions, size and limits', async () => {
-  const limits = { instructions: 'Think first.', max_attempts: 2, time_limit_minutes: 5, passing_score_percent: 60, show_answers: 'never' };
+  const limits = {
+    instructions: 'Think first.',
+    max_attempts: 2,
+    time_limit_minutes: 5,
+    passing_score_percent: 60,
+    show_answers: 'never',
+    wrong_penalty: 'half',
+    allow_negative: true,
+  };
   const { quiz, browser } = await quizFor(limits, { is_free_preview: true });
   const cover = { ...limits, questions: [], question_count: 2, max_points: 10 };
   const visitor = await newVisitor(app, school);

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../../scripts/contract/document.ts';
+import { postWork } from '../../../src/domain/learning/grading/posting.ts';
+import { writePolicy } from '../../../src/domain/learning/policies/policy.ts';
 import { CONTRACT, startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { attempt, lessonKey } from '../../support/grading.ts';
 import { runTask } from '../../support/jobs.ts';
 import { type Enrolled, lessonPath, newEnrolled, newVisitor, open, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
@@ -145,6 +148,26 @@ test('learner events for joining, enrolling and completing are each sent once, h
     { lesson: { id: lessons[1].id, content_type: 'quiz' }, number: 1, score_percent: 100, is_passed: true, needs_grading: false },
   ]);
   expect(of('submission.created')).toMatchObject([{ lesson: { id: lessons[2].id }, number: 1, is_late: false }]);
+});
+
+test('while a lesson is graded anonymously, events and mails name nobody and have no score until the result is posted', async () => {
+  const { course, lessons } = await published();
+  const [, quiz, work] = lessons;
+  const { db } = app.database;
+  for (const lesson of [quiz, work]) await writePolicy(db, lessonKey(school, lesson), { posting: 'manual', isAnonymous: true });
+  await expectStatus(200, school.browser.call('patch', 'notifications/preferences/', { events: [{ event: 'submission_received', email: true, sms: false }] }));
+  const learner = await newEnrolled(app, school, course.id);
+  await happened();
+  await attempt(learner.browser, quiz, [{ question_id: 'one', is_true: true }]);
+  await expectStatus(200, report(learner.browser, work, { event: 'assignment_submitted', submission: { text: 'Done' } }));
+  const hidden = await happened();
+  expect(hidden.map(({ type }) => type).sort()).toEqual(['lesson.completed', 'quiz_attempt.finished', 'submission.created']);
+  for (const { data } of hidden) expect(data).toMatchObject({ user: null, enrollment_id: null });
+  expect(hidden.find(({ type }) => type === 'quiz_attempt.finished')?.data).toMatchObject({ score_percent: null, is_passed: null });
+  const mails = (await app.mailbox.read(school.email)).map(({ subject }) => subject);
+  expect(mails.filter((subject) => subject?.includes('submitted'))).toEqual(['A learner submitted A lesson']);
+  await postWork(db, lessonKey(school, quiz), null, new Date(app.clock.now()).toISOString());
+  expect(await happened()).toMatchObject([{ type: 'lesson.completed', data: { enrollment_id: learner.enrollmentId, user: { email: learner.email } } }]);
 });
 
 test('the completion of a course whose remaining lessons were deleted is sent when the learner next accesses it', async () => {

@@ -24,6 +24,8 @@ export interface Fact<Type extends EventType> {
   userId: string | null;
   /** The fields of `data`, as the contract declares them, as SQL expressions. */
   data: JsonMembers<EventData<Type>>;
+  /** For an event with a result that its user must not learn before it is posted: the object with the result, and whether it is still to be posted. */
+  subject?: { id: RawBuilder<unknown>; isWithheld: RawBuilder<boolean> };
   /** `from ... where ...`: yields the row of the object, or no row if the event must not be reported to anyone. */
   from: RawBuilder<unknown>;
 }
@@ -88,7 +90,7 @@ interface StoredEvent {
   organisationId: string;
   id: string;
   type: string;
-  fact: Pick<Fact<EventType>, 'userId' | 'from'> & { data: object };
+  fact: Pick<Fact<EventType>, 'userId' | 'subject' | 'from'> & { data: object };
 }
 
 /**
@@ -121,12 +123,23 @@ export async function storeEvent<Type extends EventType>(trx: Executor, organisa
   return rows[0]?.id ?? null;
 }
 
-function insertEvent({ organisationId, id, type, fact: { userId, data, from } }: StoredEvent, condition: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`insert into webhook_events (organisation_id, id, type, user_id, payload, created_at)
+function insertEvent({ organisationId, id, type, fact: { userId, data, subject, from } }: StoredEvent, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { id: subjectId, isWithheld } = subject ?? { id: sql`null::uuid`, isWithheld: sql`false` };
+  return sql`insert into webhook_events (organisation_id, id, type, user_id, payload, created_at, subject_id, is_withheld)
     select ${organisationId}::uuid, ${id}::uuid, ${type}, ${userId}::uuid,
-      json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now()
-    from (select ${jsonObject(data as JsonMembers<object>)} as data ${from}) fact where ${condition} returning organisation_id, id`;
+      json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now(), subject_id, is_withheld
+    from (select ${jsonObject(data as JsonMembers<object>)} as data, ${subjectId} as subject_id, ${isWithheld} as is_withheld ${from}) fact
+    where ${condition} returning organisation_id, id`;
 }
+
+/** Withholds the events about these objects from the data export of their users, or no longer. Webhook endpoints receive them in any case. */
+export const withholdEvents = (trx: Executor, organisationId: string, subjectIds: readonly string[], isWithheld: boolean): Promise<unknown> =>
+  trx
+    .updateTable('webhook_events')
+    .set({ is_withheld: isWithheld })
+    .where('organisation_id', '=', organisationId)
+    .where('subject_id', '=', sql<string>`any(${subjectIds}::uuid[])`)
+    .execute();
 
 /** Deletes stored events together with their deliveries. */
 export const deleteEvents = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>

@@ -43,12 +43,30 @@ export function dueFor(
   overrides: readonly Override[],
   firstOpenedAt: string | null,
 ): string | null {
-  const opening = { timezone: course.timezone, opensAt: lesson.is_free_preview ? null : opensAt(course, dayZero, lesson), dayZero, firstOpenedAt };
-  return latestOf(overriding(overrides, 'due') ?? (lesson.due ? [lesson.due] : []), opening);
+  return latestOf(overriding(overrides, 'due') ?? (lesson.due ? [lesson.due] : []), openingFor(course, dayZero, lesson, firstOpenedAt));
 }
 
+/** Returns when a lesson closes for a learner by their overrides: null means never, and undefined that no override says so. */
+export function closingFor(
+  course: CourseFacts,
+  dayZero: DayZero | null,
+  lesson: Omit<DueLesson, 'due'>,
+  overrides: readonly Override[],
+  firstOpenedAt: string | null,
+): string | null | undefined {
+  const rules = overriding(overrides, 'closes');
+  return rules && latestOf(rules, openingFor(course, dayZero, lesson, firstOpenedAt));
+}
+
+const openingFor = (course: CourseFacts, dayZero: DayZero | null, lesson: Omit<DueLesson, 'due'>, firstOpenedAt: string | null): Opening => ({
+  timezone: course.timezone,
+  opensAt: lesson.is_free_preview ? null : opensAt(course, dayZero, lesson),
+  dayZero,
+  firstOpenedAt,
+});
+
 /** Returns the latest moment of the rules, or null if one of them says that there is none. */
-export function latestOf(rules: readonly DueRule[], opening: Opening): string | null {
+function latestOf(rules: readonly DueRule[], opening: Opening): string | null {
   if (rules.some(({ kind }) => kind === 'none')) return null;
   return (
     rules

@@ -46,8 +46,18 @@ const completionFact = (enrollment: EnrollmentKey): Fact<'enrollment.completed'>
   from: fromEnrollment(enrollment),
 });
 
+/** Whether nobody may learn whose work this is: the lesson is graded anonymously, and no result of the learner in it is posted. */
+const IS_ANONYMOUS = sql<boolean>`exists (select from lesson_policies p where p.organisation_id = work.organisation_id and p.lesson_id = work.lesson_id
+  and p.is_anonymous) and not exists (select from quiz_attempts q where q.organisation_id = work.organisation_id and q.enrollment_id = work.enrollment_id
+  and q.lesson_id = work.lesson_id and q.posted_at is not null) and not exists (select from submissions s where s.organisation_id = work.organisation_id
+  and s.enrollment_id = work.enrollment_id and s.lesson_id = work.lesson_id and s.posted_at is not null)`;
+
+const unlessAnonymous = <T>(value: RawBuilder<T>): RawBuilder<T | null> => sql`case when not (${IS_ANONYMOUS}) then ${value} end`;
+
 const LESSON_WORK = {
-  ...LEARNER,
+  course: LEARNER.course,
+  enrollment_id: unlessAnonymous(LEARNER.enrollment_id),
+  user: unlessAnonymous(LEARNER.user),
   lesson: jsonObject<Shape<'EventLesson'>>({
     id: sql`lessons.id`,
     chapter_id: sql`lessons.chapter_id`,
@@ -77,11 +87,12 @@ const attemptFact = ({ attemptId, ...enrollment }: EnrollmentKey & { attemptId: 
     ...LESSON_WORK,
     attempt_id: sql`work.id`,
     number: sql`work.number`,
-    score_percent: sql`work.score_percent`,
-    is_passed: sql`work.is_passed`,
+    score_percent: unlessAnonymous(sql`work.score_percent`),
+    is_passed: unlessAnonymous(sql`work.is_passed`),
     needs_grading: sql`work.needs_grading`,
     submitted_at: jsonTime(sql`work.submitted_at`),
   },
+  subject: { id: sql`work.id`, isWithheld: sql`work.posted_at is null` },
   from: fromWork(enrollment, 'quiz_attempts', sql`work.id = ${attemptId}`),
 });
 

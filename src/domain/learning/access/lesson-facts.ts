@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { CourseAccess } from './course-access.ts';
+import { closingFor } from './due.ts';
 import { type ChapterFacts, chapterLockOf, type LessonFacts, type Lock, lockOf, OPEN, type OwnProgress } from './lock.ts';
 
 /** A chapter as the viewer sees it, with its counts and whether it waits for the previous chapter. */
@@ -120,11 +121,14 @@ export const selectLessons = (db: Executor, access: CourseAccess, view: { learne
 export function lessonLock(
   { course, enrollment, seesAll }: CourseAccess,
   { chapters }: Outline,
-  lesson: LessonFacts & OwnProgress & { chapter_id: string },
+  lesson: LessonFacts & OwnProgress & { id: string; chapter_id: string },
   now: string,
 ): Lock {
   const chapter = chapters.find(({ id }) => id === lesson.chapter_id);
-  return seesAll || !chapter ? OPEN : lockOf(course, enrollment, chapter, lesson, lesson, now);
+  if (seesAll || !chapter) return OPEN;
+  const overrides = enrollment?.overrides.filter(({ lesson_id }) => lesson_id === lesson.id) ?? [];
+  const closesAt = closingFor(course, enrollment?.dayZero ?? null, lesson, overrides, lesson.first_opened_at);
+  return lockOf(course, enrollment, chapter, closesAt === undefined ? lesson : { ...lesson, closesAt }, lesson, now);
 }
 
 export const lessonState = ({ first_opened_at, completed_at }: OwnProgress): Shape<'LessonProgress'>['state'] =>

@@ -31,6 +31,8 @@ export interface LessonFacts extends Window {
   view_window_minutes: number | null;
   /** Whether the previous lesson must be completed first and is not. */
   waits: boolean;
+  /** When the lesson closes for the learner by an override; null means never. Undefined without an override. */
+  closesAt?: string | null;
 }
 
 export interface OwnProgress {
@@ -70,7 +72,8 @@ export function lockOf(
   const window = enrollment.dayZero && windowOf(course.timezone, enrollment.dayZero.day, lesson);
   const opening = openingOf(course, enrollment.dayZero, lesson, window?.opens ?? null, now);
   if (progress.completed_at !== null) return { ...OPEN, opens_at: opening.at };
-  const closing = enrollment.dayZero?.isKnown && window ? window.closes : null;
+  const scheduled = enrollment.dayZero?.isKnown && window ? window.closes : null;
+  const closing = lesson.closesAt === undefined ? scheduled : lesson.closesAt;
   const viewUntil = viewUntilOf(lesson, progress);
   const reason: LockReason | null = chapter.waits
     ? 'previous_chapter'

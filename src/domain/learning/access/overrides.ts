@@ -42,6 +42,18 @@ export function overriding<Name extends keyof OverrideValues>(overrides: readonl
   return counting.length ? counting : undefined;
 }
 
+/** Returns the quiz with the attempts and the time limit that the learner has. Part of a minute counts as a whole one. */
+export function quizFor(quiz: Shape<'QuizContent'>, overrides: readonly Override[]): Shape<'QuizContent'> {
+  const { max_attempts = null } = quiz;
+  const extra = Math.max(0, ...(overriding(overrides, 'extra_attempts') ?? []));
+  const factor = Math.max(1, ...(overriding(overrides, 'time_factor') ?? []));
+  return {
+    ...quiz,
+    max_attempts: max_attempts === null ? null : max_attempts + extra,
+    time_limit_minutes: quiz.time_limit_minutes === null ? null : Math.ceil((quiz.time_limit_minutes * Math.round(factor * 100)) / 100),
+  };
+}
+
 /** The overrides that apply to the learner of `enrollments`. */
 export const learnersOverrides: RawBuilder<Override[]> = sql`(select coalesce(json_agg(json_build_object('lesson_id', o.lesson_id,
   'is_own', o.enrollment_id is not null, 'due', o.due, 'closes', o.closes, 'extra_attempts', o.extra_attempts, 'time_factor', o.time_factor)), '[]')

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Shape } from '../../kernel/contract.ts';
-import { type DayZero, dayZeroOf, startingCohort } from '../access/day-zero.ts';
+import type { DayZero } from '../access/day-zero.ts';
 import { countingDue, type DueLesson, dueFor, latenessMs } from '../access/due.ts';
-import type { CourseFacts } from '../access/lock.ts';
-import { learnersOverrides, type Override } from '../access/overrides.ts';
-import { type CohortFacts, joinedCohorts } from '../cohorts/joined-cohorts.ts';
+import { type LearnerSchedule, scheduledDayZero, selectSchedules } from '../access/learner-schedule.ts';
 import type { LessonPolicy } from '../policies/policy.ts';
 
 /** Points as the database stores them: a decimal number with at most two decimals, such as `7.5` or `-0.25`. */
@@ -100,7 +97,7 @@ export async function readWork(
   const work = await readRows(db, organisationId, learners, lessons);
   const dueMoments = new Map<string, string | null>();
   const cells = learners.flatMap((learner) => {
-    const dayZero = dayZeroOf(learner, { ...learner, cohort: startingCohort(learner.cohorts, learner.timezone, now) }, now);
+    const dayZero = scheduledDayZero(learner, now);
     return lessons.map((lesson) => {
       const rows = work.get(`${learner.id} ${lesson.id}`);
       return showCell(learner.id, lesson.id, rows, dueOf(learner, dayZero, lesson, rows?.firstOpenedAt ?? null, dueMoments));
@@ -156,25 +153,10 @@ const selectGradedLessons = (db: Executor, organisationId: string, courseId: str
     .$castTo<LessonRow>()
     .execute();
 
-type LearnerRow = CourseFacts & {
-  id: string;
-  schedule_basis: Shape<'Course'>['schedule_basis'];
-  enrolled_at: string;
-  first_access_at: string | null;
-  cohorts: CohortFacts[];
-  overrides: Override[];
-};
-
-const selectLearners = (db: Executor, organisationId: string, courseId: string, enrollmentIds: readonly string[]): Promise<LearnerRow[]> =>
-  db
-    .selectFrom('enrollments')
-    .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'enrollments.organisation_id').onRef('courses.id', '=', 'enrollments.course_id'))
-    .select(['enrollments.id', 'enrolled_at', 'first_access_at', 'courses.status', 'timezone', 'length_mode', 'start_date', 'schedule_basis'])
-    .select([joinedCohorts.as('cohorts'), learnersOverrides.as('overrides')])
-    .where('enrollments.organisation_id', '=', organisationId)
+const selectLearners = (db: Executor, organisationId: string, courseId: string, enrollmentIds: readonly string[]): Promise<LearnerSchedule[]> =>
+  selectSchedules(db, organisationId)
     .where('enrollments.course_id', '=', courseId)
     .where('enrollments.id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
-    .$castTo<LearnerRow>()
     .execute();
 
 /** What the database stores of the work in one cell. */
@@ -205,7 +187,12 @@ interface WorkRow extends AttemptRow {
   lesson_id: string;
 }
 
-async function readRows(db: Executor, organisationId: string, learners: readonly LearnerRow[], lessons: readonly LessonRow[]): Promise<Map<string, CellRows>> {
+async function readRows(
+  db: Executor,
+  organisationId: string,
+  learners: readonly LearnerSchedule[],
+  lessons: readonly LessonRow[],
+): Promise<Map<string, CellRows>> {
   const cells = new Map<string, CellRows>();
   if (learners.length === 0 || lessons.length === 0) return cells;
   const enrollmentIds = sql`any(${learners.map(({ id }) => id)}::uuid[])`;
@@ -238,7 +225,7 @@ async function readRows(db: Executor, organisationId: string, learners: readonly
 
 /** Returns when the work in a cell is due. Learners with the same day 0 and without overrides have the same moments, which are computed once. */
 function dueOf(
-  learner: LearnerRow,
+  learner: LearnerSchedule,
   dayZero: DayZero | null,
   lesson: LessonRow,
   firstOpenedAt: string | null,

@@ -1,12 +1,18 @@
+import type { FollowUp } from '../../kernel/events/publish-event.ts';
 import type { JobRuns } from '../../kernel/jobs.ts';
 import { completePassed } from './posting.ts';
+import { regradeAttempts } from './regrade.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     complete_passed: { organisation_id: string; lesson_id: string };
+    /** `then`: the jobs that run when all attempts are scored once more. */
+    regrade_attempts: { organisation_id: string; lesson_id: string; regrade_id: string; then: readonly FollowUp[] };
   }
 }
 
 export const gradingJobs = {
   complete_passed: (tools, { organisation_id, lesson_id }) => completePassed(tools, { organisationId: organisation_id, lessonId: lesson_id }),
-} satisfies JobRuns<'complete_passed'>;
+  regrade_attempts: (tools, { organisation_id, lesson_id, regrade_id, then }) =>
+    regradeAttempts(tools, { organisationId: organisation_id, lessonId: lesson_id, regradeId: regrade_id }, then),
+} satisfies JobRuns<'complete_passed' | 'regrade_attempts'>;

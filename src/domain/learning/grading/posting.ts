@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { withholdEvents } from '../../kernel/events/publish-event.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { Learner } from '../access/learner.ts';
@@ -18,13 +19,15 @@ export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: 
     .set({ posted_at: now })
     .where('posted_at', 'is', null)
     .where(sql<boolean>`submitted_at is not null and not needs_grading`)
-    .executeTakeFirst();
+    .returning('id')
+    .execute();
   const submissions = await ofLesson(trx, 'submissions', lesson, enrollmentIds ?? [])
     .set({ posted_at: now })
     .where('posted_at', 'is', null)
-    .executeTakeFirst();
-  if (attempts.numUpdatedRows > 0n) await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
-  return Number(attempts.numUpdatedRows + submissions.numUpdatedRows);
+    .returning('id')
+    .execute();
+  if (attempts.length > 0) await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
+  return withhold(trx, lesson, [...attempts, ...submissions], false);
 }
 
 /**
@@ -33,12 +36,18 @@ export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: 
  * @returns how many attempts and submissions were hidden
  */
 export async function hideWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null): Promise<number> {
-  let hidden = 0n;
+  const hidden: { id: string }[] = [];
   for (const table of ['quiz_attempts', 'submissions'] as const) {
-    const { numUpdatedRows } = await ofLesson(trx, table, lesson, enrollmentIds).set({ posted_at: null }).where('posted_at', 'is not', null).executeTakeFirst();
-    hidden += numUpdatedRows;
+    hidden.push(...(await ofLesson(trx, table, lesson, enrollmentIds).set({ posted_at: null }).where('posted_at', 'is not', null).returning('id').execute()));
   }
-  return Number(hidden);
+  return withhold(trx, lesson, hidden, true);
+}
+
+/** Keeps the data export in step with what is posted. */
+async function withhold(trx: Executor, { organisationId }: LessonKey, work: readonly { id: string }[], isWithheld: boolean): Promise<number> {
+  const ids = work.map(({ id }) => id);
+  if (ids.length > 0) await withholdEvents(trx, organisationId, ids, isWithheld);
+  return ids.length;
 }
 
 const ofLesson = (trx: Executor, table: 'quiz_attempts' | 'submissions', { organisationId, lessonId }: LessonKey, enrollmentIds: readonly string[] | null) =>

@@ -3,11 +3,13 @@ import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
-import { learnersContent, quizPaper } from '../../studio/lesson-content/paper.ts';
+import { learnersContent, quizCover, quizPaper } from '../../studio/lesson-content/paper.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
+import type { CourseAccess } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
+import { quizFor } from '../access/overrides.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
-import { type LessonVisit, readLesson, visitCourse } from './visit.ts';
+import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse } from './visit.ts';
 
 /**
  * Returns a lesson as the viewer sees it. Reading it records nothing: learners report separately that they opened it. A lesson with a view window has
@@ -25,7 +27,8 @@ export async function viewLesson(
   const isShown = at.lock.lock_reason === null && !awaitsOpening(at);
   const shown = isShown ? await contentFor(db, at) : null;
   const files = await lessonFiles({ db, storage, clock }, visit.access.organisationId, shown);
-  return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, files };
+  const due_at = viewersDue(at, first_opened_at);
+  return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, due_at, files };
 }
 
 /** Returns whether the lesson has a view window that the viewer has not started. Staff and free previews have no window. */
@@ -36,12 +39,27 @@ const awaitsOpening = ({ access, lesson }: LessonVisit): boolean =>
 async function contentFor(db: Database, { access, lesson }: LessonVisit): Promise<Shape<'LessonView'>['content']> {
   const { organisationId, enrollment, seesAll } = access;
   if (seesAll) return lesson.content;
-  if (lesson.content_type === 'quiz' && enrollment) {
+  if (lesson.content_type === 'quiz' && lesson.content && enrollment) {
+    const quiz = quizFor(lesson.content as Shape<'QuizContent'>, viewersOverrides({ access, lesson }));
     const running = await selectAttempts(db, { organisationId, enrollmentId: enrollment.id })
       .where('lesson_id', '=', lesson.id)
       .where('submitted_at', 'is', null)
       .executeTakeFirst();
-    if (running) return quizPaper(running.quiz, running.id);
+    return running ? quizPaper(running.quiz, running.id) : quizCover(quiz);
   }
-  return learnersContent(lesson.content_type, lesson.content);
+  return learnersContent(lesson.content_type, lesson.content, lesson.content_type === 'assignment' && (await hasPostedWork(db, access, lesson.id)));
+}
+
+/** Returns whether the grade of the viewer's last submission is posted. */
+async function hasPostedWork(db: Database, { organisationId, enrollment }: CourseAccess, lessonId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('submissions')
+    .select('posted_at')
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollment?.id ?? null)
+    .where('lesson_id', '=', lessonId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return typeof last?.posted_at === 'string';
 }

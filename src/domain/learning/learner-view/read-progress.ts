@@ -10,11 +10,12 @@ import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { requireEnrollment } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { viewUntilOf } from '../access/lock.ts';
+import { quizFor } from '../access/overrides.ts';
 import { playedSeconds } from '../progress/watch-video.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
 import { readSubmissions } from '../submissions/read-submissions.ts';
-import { type LessonVisit, readLesson, type Visit, viewersDue, visitCourse } from './visit.ts';
+import { type LessonVisit, readLesson, type Visit, viewersDue, viewersOverrides, visitCourse } from './visit.ts';
 
 const MOST_ATTEMPTS_SHOWN = 20;
 
@@ -44,11 +45,12 @@ export async function readProgress(
 ): Promise<Shape<'LessonProgress'>> {
   const at = await readLesson(db, visit, path);
   const { lesson, lock, chapter, outline, access } = at;
+  const dueAt = viewersDue(at, lesson.first_opened_at);
   const place = { organisationId: access.organisationId, enrollmentId: requireEnrollment(access).id, lessonId: lesson.id };
   const [times, attempts, submissions] = await Promise.all([
     readTimes(db, place, lesson.content),
-    readAttempts(db, place, lesson),
-    lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, { ...place, dueAt: viewersDue(at, lesson.first_opened_at) }) : [],
+    readAttempts(db, place, at),
+    lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, { ...place, dueAt }) : [],
   ]);
   const files = await lessonFiles({ db, storage, clock }, access.organisationId, attempts.attempts);
   return {
@@ -58,6 +60,7 @@ export async function readProgress(
     first_opened_at: lesson.first_opened_at,
     view_until: viewUntilOf(lesson, lesson),
     completed_at: lesson.completed_at,
+    due_at: dueAt,
     ...times,
     ...attempts,
     files,
@@ -89,18 +92,19 @@ async function readTimes(db: Executor, { organisationId, enrollmentId, lessonId 
 async function readAttempts(
   db: Executor,
   place: Place,
-  { content_type, content }: Pick<LessonVisit['lesson'], 'content_type' | 'content'>,
+  at: LessonVisit,
 ): Promise<Pick<Shape<'LessonProgress'>, 'attempts' | 'attempts_left' | 'best_score_percent'>> {
+  const { content_type, content } = at.lesson;
   if (content_type !== 'quiz') return { attempts: [], attempts_left: null, best_score_percent: null };
-  const quiz = content as Shape<'QuizContent'> | null;
+  const quiz = content && quizFor(content as Shape<'QuizContent'>, viewersOverrides(at));
   const [attempts, all] = await Promise.all([
     selectAttempts(db, place).where('lesson_id', '=', place.lessonId).orderBy('number', 'desc').limit(MOST_ATTEMPTS_SHOWN).execute(),
     db
       .selectFrom('quiz_attempts')
       .select([
         sql<number>`count(*)::int`.as('count'),
-        sql<number | null>`max(score_percent)::float8`.as('best'),
-        sql<boolean>`coalesce(bool_or(is_passed), false)`.as('hasPassed'),
+        sql<number | null>`max(score_percent) filter (where posted_at is not null)::float8`.as('best'),
+        sql<boolean>`coalesce(bool_or(is_passed) filter (where posted_at is not null), false)`.as('hasPassed'),
       ])
       .where('organisation_id', '=', place.organisationId)
       .where('enrollment_id', '=', place.enrollmentId)

@@ -7,6 +7,7 @@ import type { LessonPath } from '../../studio/lessons/columns.ts';
 import { type LearnerEnrollment, requireEnrollment } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
 import { type LockReason, viewUntilOf } from '../access/lock.ts';
+import { quizFor } from '../access/overrides.ts';
 import { readCompletionRules, readTimeSpent } from '../progress/completion-rules.ts';
 import { watchVideo } from '../progress/watch-video.ts';
 import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport, secondsSinceReport } from '../progress/write-progress.ts';
@@ -14,7 +15,7 @@ import { answerAttempt, startAttempt } from '../quizzes/attempts.ts';
 import { handIn } from '../submissions/hand-in.ts';
 import { contentDuration, readProgress } from './read-progress.ts';
 import { checkReport } from './report-rules.ts';
-import { type LessonVisit, readLesson, viewersDue, visitCourse } from './visit.ts';
+import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse } from './visit.ts';
 
 type Report = Shape<'LessonProgressWrite'>;
 
@@ -97,7 +98,8 @@ async function completes(
       const { first_opened_at, completed_at } = before;
       const viewUntil = access.seesAll || completed_at !== null ? null : viewUntilOf(lesson, { first_opened_at: first_opened_at ?? now, completed_at });
       const ends = [lock.closes_at, viewUntil, enrollment.expires_at].filter((moment) => moment !== null).sort();
-      await startAttempt(trx, learner, lesson.id, lesson.content as Shape<'QuizContent'>, ends[0] ?? null, now);
+      const quiz = quizFor(lesson.content as Shape<'QuizContent'>, viewersOverrides({ access, lesson }));
+      await startAttempt(trx, learner, lesson.id, quiz, ends[0] ?? null, now);
       return false;
     }
     case 'quiz_answered':

@@ -6,11 +6,12 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
-import { type CourseAccess, courseAccess, requireEnrollment } from '../access/course-access.ts';
+import { type CourseAccess, courseAccess } from '../access/course-access.ts';
 import { type DueLesson, dueFor } from '../access/due.ts';
 import { learnerOf } from '../access/learner.ts';
 import { type ChapterOutline, lessonLock, type Outline, readOutline, selectLessons } from '../access/lesson-facts.ts';
 import type { Lock } from '../access/lock.ts';
+import type { Override } from '../access/overrides.ts';
 import { finishOverdue } from '../quizzes/attempts.ts';
 
 export interface Visit {
@@ -68,9 +69,12 @@ export async function readLesson(db: Database, { access, now }: Visit, { chapter
   return { access, now, lesson, outline, chapter, lock: lessonLock(access, outline, lesson, now) };
 }
 
-/** Returns when the viewer's work in the lesson is due, or null if it is never due or not known yet. */
+/** Returns when the viewer's work in the lesson is due, or null if it is never due or not known yet, or if the viewer is not enrolled. */
 export function viewersDue({ access, lesson }: Pick<LessonVisit, 'access' | 'lesson'>, firstOpenedAt: string | null): string | null {
-  const { dayZero, overrides } = requireEnrollment(access);
-  const own = overrides.filter(({ lesson_id }) => lesson_id === lesson.id);
-  return dueFor(access.course, dayZero, lesson, own, firstOpenedAt);
+  const { enrollment, course } = access;
+  return enrollment && dueFor(course, enrollment.dayZero, lesson, viewersOverrides({ access, lesson }), firstOpenedAt);
 }
+
+/** Returns what staff changed in the lesson for the viewer or their cohorts. */
+export const viewersOverrides = ({ access, lesson }: Pick<LessonVisit, 'access' | 'lesson'>): Override[] =>
+  access.enrollment?.overrides.filter(({ lesson_id }) => lesson_id === lesson.id) ?? [];

@@ -8,10 +8,12 @@ import { arrangeQuiz, maxPoints } from '../../studio/lesson-content/paper.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
+import { readDue } from '../access/learner-schedule.ts';
 import { readPolicy } from '../policies/policy.ts';
 import { readCompletionRules } from '../progress/completion-rules.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
+import { readRegrade } from './regrades.ts';
 import { type QuestionScore, scoreQuiz } from './score.ts';
 
 type Quiz = Shape<'QuizContent'>;
@@ -32,6 +34,8 @@ export interface Attempt {
   score_percent: number | null;
   is_passed: boolean | null;
   needs_grading: boolean;
+  /** Null while the result is hidden from the learner. */
+  posted_at: string | null;
   results: QuestionScore[] | null;
 }
 
@@ -40,12 +44,27 @@ export const selectAttempts = (db: Executor, { organisationId, enrollmentId }: P
     .selectFrom('quiz_attempts')
     .where('organisation_id', '=', organisationId)
     .where('enrollment_id', '=', enrollmentId)
-    .select(['id', 'lesson_id', 'number', 'quiz', 'answers', 'started_at', 'due_at', 'submitted_at', 'is_expired', 'is_passed', 'needs_grading', 'results'])
+    .select([
+      'id',
+      'lesson_id',
+      'number',
+      'quiz',
+      'answers',
+      'started_at',
+      'due_at',
+      'submitted_at',
+      'is_expired',
+      'is_passed',
+      'needs_grading',
+      'posted_at',
+      'results',
+    ])
     .select(['score_points', 'max_points', 'score_percent'].map((name) => sql<number | null>`${sql.ref(name)}::float8`.as(name)))
     .$castTo<Attempt>();
 
 /**
  * Continues the running attempt at a quiz or starts a new one. The learner's enrollment must be locked.
+ * @param quiz with the attempts and the time limit that the learner has
  * @param closesAt when the learner can no longer submit, whatever the quiz allows; null means never
  * @throws DomainError no_attempts_left
  */
@@ -137,13 +156,14 @@ async function expire(trx: Executor, learner: Learner, attempt: Attempt): Promis
 async function finish(
   trx: Executor,
   learner: Learner,
-  { id, quiz, lesson_id }: Attempt,
+  { id, quiz, lesson_id, started_at }: Attempt,
   answers: readonly Answer[],
   { at, isExpired }: { at: string; isExpired: boolean },
 ): Promise<boolean> {
-  const { results, ...score } = scoreQuiz(quiz, answers);
   const { posting } = await readPolicy(trx, { ...learner, lessonId: lesson_id });
   const completion = await readCompletionRules(trx, learner, lesson_id);
+  const regrade = await readRegrade(trx, { ...learner, lessonId: lesson_id }, started_at);
+  const { results, ...score } = scoreQuiz(quiz, answers, { regrade });
   const isPosted = posting === 'automatic';
   await updateAttempt(trx, learner, id, {
     answers: json(answers) as never,
@@ -152,6 +172,7 @@ async function finish(
     submitted_at: at,
     is_expired: isExpired,
     posted_at: isPosted ? at : null,
+    was_due_at: await readDue(trx, learner, lesson_id, at),
   });
   await publishEvent(trx, 'quiz_attempt.finished', { ...learner, attemptId: id });
   return completion.quiz === 'submitted' || (isPosted && score.is_passed === true);

@@ -6,8 +6,10 @@ export const quizData: readonly PersonalData[] = [
     tables: ['quiz_attempts'],
     exported: {
       name: 'quiz-attempts',
-      about: 'Your answers to quizzes and their scores.',
-      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, answers, started_at, submitted_at, score_points, max_points, is_passed
+      about: 'Your answers to quizzes and their posted scores.',
+      // Until a result is posted, nothing tells its learner the score.
+      rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, answers, started_at, submitted_at, was_due_at as due_at, posted_at,
+        case when posted_at is not null then score_points end as score_points, max_points, case when posted_at is not null then is_passed end as is_passed
         from quiz_attempts ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],
     },

@@ -1,18 +1,21 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
+import { type Fraction, floor, fraction, halfUp, isAtLeast, larger, sum, times } from './fraction.ts';
 import { foldCase } from './text.ts';
 
 /** The score of one question. Points are null while they await grading by a person. */
 export interface QuestionScore {
   question_id: string;
+  /** Rounded half up to two decimals. */
   points: number | null;
+  /** 0 if the question was left out. */
   max_points: number;
   is_correct: boolean | null;
 }
 
 export interface QuizScore {
   results: QuestionScore[];
-  /** The points that are certain so far. */
+  /** The points that are certain so far: their exact sum, rounded half up once to two decimals. */
   score_points: number;
   max_points: number;
   /** Two decimals, rounded down so that no score is rounded up to a passing one. 100 if there are no points to earn. */
@@ -22,41 +25,96 @@ export interface QuizScore {
   needs_grading: boolean;
 }
 
-/** A share of the points of a question, as a fraction of whole numbers so that no precision is lost before rounding. */
-interface Fraction {
-  part: number;
-  whole: number;
+/** How the answers to a question are scored since staff changed its key after attempts had begun. */
+export interface RegradeRule {
+  question_id: string;
+  mode: 'new_key' | 'either_key' | 'full_points' | 'leave_out';
+  /** The question with its new key, for the modes that need one. */
+  question: Question | null;
 }
 
-const ALL: Fraction = { part: 1, whole: 1 };
-const NOTHING: Fraction = { part: 0, whole: 1 };
+/** What counts beside the quiz and the answers of an attempt. */
+export interface Adjustments {
+  regrade?: readonly RegradeRule[];
+  /** Points that a person gave, by question. They count whatever the other rules say. */
+  given?: Readonly<Record<string, number>>;
+}
+
+const PENALTIES: Record<Shape<'QuizContent'>['wrong_penalty'], Fraction> = {
+  none: fraction(0),
+  quarter: fraction(-1, 4),
+  third: fraction(-1, 3),
+  half: fraction(-1, 2),
+  full: fraction(-1),
+};
+
+const ALL = fraction(1);
+const NOTHING = fraction(0);
 const allOrNothing = (isRight: boolean): Fraction => (isRight ? ALL : NOTHING);
 
-/** Scores a quiz. Points have two decimals and are added up as whole hundredths. */
-export function scoreQuiz({ questions, passing_score_percent }: Shape<'QuizContent'>, answers: readonly Answer[]): QuizScore {
-  const given = new Map(answers.map((answer) => [answer.question_id, answer]));
-  const results = questions.map((question) => scoreQuestion(question, given.get(idOf(question))));
-  const certain = sum(results.map(({ points }) => hundredths(points ?? 0)));
-  const open = sum(results.filter(({ points }) => points === null).map(({ max_points }) => hundredths(max_points)));
-  const most = sum(results.map(({ max_points }) => hundredths(max_points)));
-  const passes = (points: number) => points * 10_000 >= hundredths(passing_score_percent) * most;
+/** A score whose points are still exact, in hundredths. */
+interface ExactScore extends Pick<QuestionScore, 'question_id' | 'is_correct'> {
+  earned: Fraction | null;
+  most: number;
+}
+
+/**
+ * Scores a quiz with exact arithmetic, in hundredths of points. A wrong answer costs a fraction of the question's points, and one that is not given
+ * costs nothing. The sum is not below 0 unless the quiz allows it. Attempts that began before quizzes had penalties lack both members.
+ */
+export function scoreQuiz(
+  { questions, passing_score_percent, wrong_penalty = 'none', allow_negative = false }: Shape<'QuizContent'>,
+  answers: readonly Answer[],
+  { regrade = [], given = {} }: Adjustments = {},
+): QuizScore {
+  const byQuestion = new Map(answers.map((answer) => [answer.question_id, answer]));
+  const rules = new Map(regrade.map((rule) => [rule.question_id, rule]));
+  const scores = questions.map((question): ExactScore => {
+    const id = idOf(question);
+    const points = given[id];
+    if (points === undefined) return scoreExactly(question, byQuestion.get(id), PENALTIES[wrong_penalty], rules.get(id));
+    const most = hundredths(question.points);
+    return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) === most };
+  });
+  const certain = sum(scores.map(({ earned }) => earned ?? NOTHING));
+  const open = scores.reduce((total, { earned, most }) => (earned === null ? total + most : total), 0);
+  const most = scores.reduce((total, score) => total + score.most, 0);
+  const bounded = (points: Fraction) => (allow_negative ? points : larger(points, NOTHING));
+  const needed = fraction(hundredths(passing_score_percent) * most, 10_000);
+  const total = bounded(certain);
   return {
-    results,
-    score_points: certain / 100,
+    results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
+    score_points: halfUp(total) / 100,
     max_points: most / 100,
-    score_percent: most === 0 ? 100 : Math.floor((certain * 10_000) / most) / 100,
-    is_passed: passes(certain) ? true : passes(certain + open) ? null : false,
-    needs_grading: results.some(({ points }) => points === null),
+    score_percent: most === 0 ? 100 : floor(times(total, fraction(10_000, most))) / 100,
+    is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
+    needs_grading: scores.some(({ earned }) => earned === null),
   };
 }
 
 /** Scores one question. An essay with text awaits grading by a person; an empty one has nothing to grade. */
-export function scoreQuestion(question: Question, answer: Answer | undefined): QuestionScore {
-  const same = { question_id: idOf(question), max_points: question.points };
-  if (question.type === 'essay' && answer?.text?.trim()) return { ...same, points: null, is_correct: null };
-  const { part, whole } = answer ? shareOf(question, answer) : NOTHING;
-  return { ...same, points: halfUp(hundredths(question.points) * part, whole) / 100, is_correct: part === whole };
+function scoreExactly(question: Question, answer: Answer | undefined, penalty: Fraction, rule: RegradeRule | undefined): ExactScore {
+  const most = hundredths(question.points);
+  const same = { question_id: idOf(question), most };
+  if (rule?.mode === 'leave_out') return { ...same, earned: NOTHING, most: 0, is_correct: null };
+  if (rule?.mode === 'full_points') return { ...same, earned: fraction(most), is_correct: true };
+  if (question.type === 'essay') return answer?.text?.trim() ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
+  if (!answer || isBlank(answer)) return { ...same, earned: NOTHING, is_correct: false };
+  const share = keysOf(question, rule)
+    .map((key) => shareOf(key, answer))
+    .reduce(larger);
+  const isCorrect = isAtLeast(share, ALL);
+  return { ...same, earned: times(fraction(most), share.part === 0n ? penalty : share), is_correct: isCorrect };
 }
+
+/** Returns the question with each of the keys that count. A new key does not fit an attempt in which the question was of another type. */
+function keysOf(question: Question, rule: RegradeRule | undefined): Question[] {
+  if (!rule?.question || rule.question.type !== question.type) return [question];
+  return rule.mode === 'either_key' ? [question, rule.question] : [rule.question];
+}
+
+const isBlank = ({ choice_ids, is_true, text, number, pairs }: Answer): boolean =>
+  choice_ids.length === 0 && is_true === null && !text?.trim() && number === null && pairs.length === 0;
 
 /** Returns the share of a question's points that an answer earns. */
 function shareOf(question: Question, answer: Answer): Fraction {
@@ -84,7 +142,7 @@ function shareOf(question: Question, answer: Answer): Fraction {
 function multipleShare({ correct_choice_ids, partial_credit }: Shape<'MultipleChoiceQuestion'>, chosen: ReadonlySet<string>): Fraction {
   const right = correct_choice_ids.filter((id) => chosen.has(id)).length;
   const part = Math.max(0, right - (chosen.size - right));
-  return partial_credit ? { part, whole: correct_choice_ids.length } : allOrNothing(part === correct_choice_ids.length);
+  return partial_credit ? fraction(part, correct_choice_ids.length) : allOrNothing(part === correct_choice_ids.length);
 }
 
 /** Returns the share of the pairs that were found. Pairs count by their texts, each as often as it exists, because equal texts look the same. */
@@ -95,13 +153,13 @@ function matchingShare({ pairs }: Shape<'MatchingQuestion'>, answer: Answer): Fr
     const found = open.indexOf(JSON.stringify([lefts.get(id), right]));
     if (found >= 0) open.splice(found, 1);
   }
-  return { part: pairs.length - open.length, whole: pairs.length };
+  return fraction(pairs.length - open.length, pairs.length);
 }
 
 /** Returns the share of the items in their right place. Items with the same text are interchangeable. */
 function orderingShare({ items }: Shape<'OrderingQuestion'>, { choice_ids }: Answer): Fraction {
   const texts = new Map(items.map(({ id, text }) => [id, text]));
-  return { part: items.filter(({ text }, place) => texts.get(choice_ids[place] ?? '') === text).length, whole: items.length };
+  return fraction(items.filter(({ text }, place) => texts.get(choice_ids[place] ?? '') === text).length, items.length);
 }
 
 function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuestion'>, text: string): boolean {
@@ -120,5 +178,3 @@ function isWithin(number: number, right: number, tolerance: number): boolean {
 }
 
 const hundredths = (points: number): number => Math.round(points * 100);
-const halfUp = (part: number, whole: number): number => Math.floor((2 * part + whole) / (2 * whole));
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -20,17 +20,22 @@ export function showsAnswers(quiz: Shape<'QuizContent'> | null, { hasPassed, isL
   }
 }
 
-/** Returns an attempt as its learner sees it: with answer keys and explanations only if it has been submitted and `isShown` is true. */
+/**
+ * Returns an attempt as its learner sees it. It has a score and a verdict only once its result is posted, and answer keys and explanations only if
+ * `isShown` is true as well.
+ */
 export function showAttempt({ id, quiz, lesson_id: _lesson, is_expired, results, ...same }: Attempt, isShown: boolean): Shape<'QuizAttempt'> {
   const isRunning = same.submitted_at === null;
+  const isPosted = same.posted_at !== null;
   const questions = new Map(quiz.questions.map((question) => [idOf(question), question]));
   return {
     ...same,
+    ...(isPosted ? {} : { score_points: null, score_percent: null, is_passed: null }),
     id,
     state: isRunning ? 'running' : is_expired ? 'expired' : 'submitted',
     questions: quiz.questions.map((question) => paperQuestion(question, id)),
     results:
-      isRunning || !isShown || results === null
+      !isPosted || !isShown || results === null
         ? null
         : results.map((result) => {
             const question = questions.get(result.question_id);

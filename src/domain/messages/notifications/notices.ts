@@ -118,10 +118,13 @@ const KINDS: Record<Notice['event'], Kind> = {
         )
         .where('submissions.id', '=', object_id)
         .where('enrollments.source', '<>', sql.lit('preview'))
-        .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson'])
+        .leftJoin('lesson_policies', (join) =>
+          join.onRef('lesson_policies.organisation_id', '=', 'lessons.organisation_id').onRef('lesson_policies.lesson_id', '=', 'lessons.id'),
+        )
+        .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson', 'lesson_policies.is_anonymous'])
         .executeTakeFirst();
       if (!found) return undefined;
-      const values = { learner: found.name, lesson: found.lesson };
+      const values = { learner: found.is_anonymous ? say('notice.submission_received.anonymous') : found.name, lesson: found.lesson };
       return {
         subject: say('notice.submission_received.subject', values),
         text: say('notice.submission_received.text', { ...values, course: found.title }),

@@ -4,11 +4,14 @@ import type { Shape } from '../../kernel/contract.ts';
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
-/** Returns a lesson's content as learners see it: a quiz without its questions, which only attempts show; an assignment without its solution. */
-export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>): Shape<'LessonView'>['content'] {
+/**
+ * Returns a lesson's content as learners see it: a quiz without its questions, which only attempts show, and an assignment without its solution unless
+ * the learner's grade is posted.
+ */
+export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>, isPosted = false): Shape<'LessonView'>['content'] {
   if (content === null) return null;
   if (type === 'quiz') return quizCover(content as Quiz);
-  return type === 'assignment' ? { ...(content as Shape<'AssignmentContent'>), sample_solution: null } : content;
+  return type === 'assignment' && !isPosted ? { ...(content as Shape<'AssignmentContent'>), sample_solution: null } : content;
 }
 
 /** Returns the quiz in the order of one attempt. The items of ordering questions keep their order, because it is the answer key. */
@@ -26,6 +29,8 @@ export function arrangeQuiz(quiz: Quiz, seed: string): Quiz {
 /** Returns what learners see of a quiz while they have no running attempt. */
 export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
   const { instructions, questions, max_attempts, time_limit_minutes, passing_score_percent, show_answers } = quiz;
+  // Attempts that began before quizzes had penalties lack both members.
+  const { wrong_penalty = 'none', allow_negative = false } = quiz;
   return {
     instructions,
     questions: [],
@@ -35,6 +40,8 @@ export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
     time_limit_minutes,
     passing_score_percent,
     show_answers,
+    wrong_penalty,
+    allow_negative,
   };
 }
 

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { newId } from '../../../../src/domain/kernel/ids.ts';
+import type { PersonalData } from '../../../../src/domain/kernel/personal-data.ts';
 import { type LessonOverride, replaceOverrides } from '../../../../src/domain/learning/access/overrides.ts';
+import { overrideData } from '../../../../src/domain/learning/access/personal-data.ts';
 import { readWork, type WorkCell } from '../../../../src/domain/learning/grading/facts.ts';
 import { hideWork, postWork } from '../../../../src/domain/learning/grading/posting.ts';
 import { writePolicy } from '../../../../src/domain/learning/policies/policy.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
+import { attempt, lessonKey, newCohort, override } from '../../../support/grading.ts';
 import { runTask } from '../../../support/jobs.ts';
-import { type Enrolled, newEnrolled, progressIn, report } from '../../../support/learner.ts';
+import { type Enrolled, newEnrolled, progressIn, refusalOf, report, userId, view } from '../../../support/learner.ts';
 import type { Row } from '../../../support/organisation.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 
@@ -45,7 +47,8 @@ async function newPlace(due: object = { kind: 'none' }): Promise<Place> {
   await school.newLesson({}, chapter);
   return { courseId: course.id, quiz, essay, learner: await newEnrolled(app, school, course.id) };
 }
-const lessonKey = ({ id }: Row) => ({ organisationId: school.organisation.id, lessonId: id });
+/** The chapter of the place, for further lessons. */
+const chapterOf = ({ quiz, courseId }: Place) => ({ id: quiz.chapter_id as string, course_id: courseId });
 const read = ({ courseId }: Place, enrollmentIds: string[]) =>
   readWork(app.database.db, { organisationId: school.organisation.id, courseId }, { enrollmentIds }, now());
 const cellOf = async (place: Place, lesson: Row): Promise<WorkCell> => {
@@ -53,36 +56,14 @@ const cellOf = async (place: Place, lesson: Row): Promise<WorkCell> => {
   return cells.find(({ lessonId }) => lessonId === lesson.id) as WorkCell;
 };
 
-async function answer({ quiz, learner }: Pick<Place, 'quiz' | 'learner'>, right: number): Promise<Row> {
-  const { body } = await expectStatus(200, report(learner.browser, quiz, { event: 'quiz_started' }));
-  const answers = QUIZ.questions.map(({ id }, index) => ({ question_id: id, is_true: index < right }));
-  return (await expectStatus(200, report(learner.browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers }))).body;
-}
+const answer = ({ quiz, learner }: Pick<Place, 'quiz' | 'learner'>, right: number) =>
+  attempt(
+    learner.browser,
+    quiz,
+    QUIZ.questions.map(({ id }, index) => ({ question_id: id, is_true: index < right })),
+  );
 const hand = ({ essay, learner }: Place, text: string) =>
   expectStatus(200, report(learner.browser, essay, { event: 'assignment_submitted', submission: { text } }));
-const override = (values: Partial<LessonOverride>): LessonOverride => ({
-  cohort_id: null,
-  enrollment_id: null,
-  due: null,
-  closes: null,
-  extra_attempts: null,
-  time_factor: null,
-  ...values,
-});
-async function newCohort({ courseId, learner }: Place): Promise<string> {
-  const id = newId();
-  const tenant = { organisation_id: school.organisation.id };
-  await app.database.db
-    .insertInto('cohorts')
-    .values({ ...tenant, id, course_id: courseId, name: randomUUID(), status: 'active' })
-    .execute();
-  await app.database.db
-    .insertInto('cohort_members')
-    .values({ ...tenant, cohort_id: id, enrollment_id: learner.enrollmentId })
-    .execute();
-  return id;
-}
-
 test('the facts of a course list graded lessons in order with their points, and every finished attempt with exact points', async () => {
   const place = await newPlace();
   const idle = await newEnrolled(app, school, place.courseId);
@@ -119,9 +100,12 @@ test('the facts of a course list graded lessons in order with their points, and 
 
 test("a learner's own override of the due moment wins over those of cohorts, of which the latest wins over the lesson's", async () => {
   const place = await newPlace(on(1));
-  const [early, late] = [await newCohort(place), await newCohort(place)];
+  const [early, late] = [
+    await newCohort(app, school, place.courseId, place.learner.enrollmentId),
+    await newCohort(app, school, place.courseId, place.learner.enrollmentId),
+  ];
   const due = async () => (await cellOf(place, place.essay)).dueAt;
-  const replace = (...overrides: LessonOverride[]) => replaceOverrides(app.database.db, lessonKey(place.essay), overrides);
+  const replace = (...overrides: LessonOverride[]) => replaceOverrides(app.database.db, lessonKey(school, place.essay), overrides);
   expect(await due()).toBe(at(1));
   await replace(override({ cohort_id: early, due: on(3) }), override({ cohort_id: late, due: on(5) }));
   expect(await due()).toBe(at(5));
@@ -146,21 +130,26 @@ test('lateness counts from the later of the due moment at hand-in and the one no
   expect(body.submissions.map(({ is_late }: Row) => is_late)).toEqual([true, false]);
   expect((await cellOf(place, place.essay)).submission).toMatchObject({ lateMs: 60_000 });
   const { enrollmentId } = place.learner;
-  await replaceOverrides(app.database.db, lessonKey(place.essay), [override({ enrollment_id: enrollmentId, due: on(1) })]);
+  await replaceOverrides(app.database.db, lessonKey(school, place.essay), [override({ enrollment_id: enrollmentId, due: on(1) })]);
   expect((await cellOf(place, place.essay)).submission).toMatchObject({ lateMs: 0 });
   expect((await progressIn(place.learner.browser, place.essay)).body.submissions[0]).toMatchObject({ text: 'Late', is_late: false });
-  await replaceOverrides(app.database.db, lessonKey(place.essay), [override({ enrollment_id: enrollmentId, due: on(-9) })]);
+  await replaceOverrides(app.database.db, lessonKey(school, place.essay), [override({ enrollment_id: enrollmentId, due: on(-9) })]);
   expect((await cellOf(place, place.essay)).submission).toMatchObject({ lateMs: 60_000 });
 });
 
 test('an override names a cohort or an enrollment of the course, each at most once', async () => {
   const place = await newPlace();
   const other = await newPlace();
-  const cohort = await newCohort(place);
-  const targets = [{ cohort_id: await newCohort(other) }, { cohort_id: cohort }, { cohort_id: cohort }, { enrollment_id: other.learner.enrollmentId }];
+  const cohort = await newCohort(app, school, place.courseId, place.learner.enrollmentId);
+  const targets = [
+    { cohort_id: await newCohort(app, school, other.courseId, other.learner.enrollmentId) },
+    { cohort_id: cohort },
+    { cohort_id: cohort },
+    { enrollment_id: other.learner.enrollmentId },
+  ];
   const replaced = replaceOverrides(
     app.database.db,
-    lessonKey(place.quiz),
+    lessonKey(school, place.quiz),
     targets.map((target) => override({ ...target, time_factor: 1.5 })),
   );
   await expect(replaced).rejects.toMatchObject({
@@ -175,15 +164,72 @@ test('an override names a cohort or an enrollment of the course, each at most on
 test('with posting by hand, a quiz completes its lesson when a passing result is posted, and hiding the result again completes nothing less', async () => {
   const place = await newPlace();
   const { db } = app.database;
-  await writePolicy(db, lessonKey(place.quiz), { posting: 'manual', isAnonymous: false });
+  await writePolicy(db, lessonKey(school, place.quiz), { posting: 'manual', isAnonymous: false });
   expect(await answer(place, 3)).toMatchObject({ state: 'in_progress', completed_at: null });
   expect((await cellOf(place, place.quiz)).attempts).toMatchObject([{ points: '7.5', postedAt: null }]);
-  expect(await postWork(db, lessonKey(place.quiz), [newId()], now())).toBe(0);
-  expect(await postWork(db, lessonKey(place.quiz), null, now())).toBe(1);
-  expect(await postWork(db, lessonKey(place.quiz), null, now())).toBe(0);
+  expect(await postWork(db, lessonKey(school, place.quiz), [newId()], now())).toBe(0);
+  expect(await postWork(db, lessonKey(school, place.quiz), null, now())).toBe(1);
+  expect(await postWork(db, lessonKey(school, place.quiz), null, now())).toBe(0);
   await runTask(app, 'complete_passed', { organisation_id: school.organisation.id, lesson_id: place.quiz.id });
   expect((await progressIn(place.learner.browser, place.quiz)).body).toMatchObject({ state: 'completed', completed_at: now() });
-  expect(await hideWork(db, lessonKey(place.quiz), [place.learner.enrollmentId])).toBe(1);
+  expect(await hideWork(db, lessonKey(school, place.quiz), [place.learner.enrollmentId])).toBe(1);
   expect((await cellOf(place, place.quiz)).attempts).toMatchObject([{ postedAt: null }]);
   expect((await progressIn(place.learner.browser, place.quiz)).body).toMatchObject({ state: 'completed' });
+});
+
+test('extra attempts and a time factor give a learner more attempts and a longer time limit than others have', async () => {
+  const place = await newPlace();
+  const content = { ...QUIZ, max_attempts: 1, time_limit_minutes: 45 };
+  const quiz = await school.newLesson({ content_type: 'quiz', content }, chapterOf(place));
+  const other = await newEnrolled(app, school, place.courseId);
+  const { enrollmentId, browser } = place.learner;
+  await replaceOverrides(app.database.db, lessonKey(school, quiz), [override({ enrollment_id: enrollmentId, extra_attempts: 1, time_factor: 1.25 })]);
+  expect((await view(browser, quiz)).body.content).toMatchObject({ max_attempts: 2, time_limit_minutes: 57 });
+  expect((await view(other.browser, quiz)).body.content).toMatchObject({ max_attempts: 1, time_limit_minutes: 45 });
+  expect(await attempt(browser, quiz, [])).toMatchObject({ attempts_left: 1 });
+  const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  expect(body.attempts[0]).toMatchObject({ number: 2, due_at: new Date(app.clock.now() + 57 * 60_000).toISOString() });
+  await attempt(other.browser, quiz, []);
+  expect(await refusalOf(report(other.browser, quiz, { event: 'quiz_started' }))).toEqual([409, 'no_attempts_left']);
+});
+
+test('an override of the closing keeps a lesson open for one learner, and closes it earlier for another', async () => {
+  const place = await newPlace();
+  const fields = { closes_day_offset: 2, closes_time: '12:00' };
+  const quiz = await school.newLesson({ content_type: 'quiz', content: QUIZ, ...fields }, chapterOf(place));
+  const [other, third] = [await newEnrolled(app, school, place.courseId), await newEnrolled(app, school, place.courseId)];
+  await replaceOverrides(app.database.db, lessonKey(school, quiz), [
+    override({ enrollment_id: place.learner.enrollmentId, closes: { kind: 'none' } }),
+    override({ enrollment_id: other.enrollmentId, closes: on(1) }),
+  ]);
+  const locks = async () => Promise.all([place.learner, other, third].map(async ({ browser }) => (await view(browser, quiz)).body.lock_reason));
+  expect(await locks()).toEqual([null, null, null]);
+  app.clock.advance(Date.parse(at(1)) - app.clock.now());
+  expect(await locks()).toEqual([null, 'closed', null]);
+  app.clock.advance(5 * DAY_MS);
+  expect(await locks()).toEqual([null, 'closed', 'closed']);
+  expect(
+    (await place.learner.browser.call('get', `courses/${place.courseId}/curriculum/`)).body.lessons.results.map(({ lock_reason }: Row) => lock_reason),
+  ).toEqual([null, null, null, null]);
+});
+
+test('a quiz has a due rule, and an attempt handed in after its minute is late', async () => {
+  const place = await newPlace();
+  const quiz = await school.newLesson({ content_type: 'quiz', content: { ...QUIZ, due: on(1) } }, chapterOf(place));
+  const due = at(1);
+  expect((await view(place.learner.browser, quiz)).body).toMatchObject({ due_at: due });
+  await attempt(place.learner.browser, quiz, []);
+  app.clock.advance(Date.parse(due) + 90_000 - app.clock.now());
+  expect(await attempt(place.learner.browser, quiz, [])).toMatchObject({ due_at: due });
+  expect((await cellOf(place, quiz)).attempts).toMatchObject([
+    { lateMs: 0, countingDueAt: due },
+    { lateMs: 90_000, countingDueAt: due },
+  ]);
+});
+
+test('the data export contains what staff arranged for the learner alone', async () => {
+  const place = await newPlace();
+  await replaceOverrides(app.database.db, lessonKey(school, place.quiz), [override({ enrollment_id: place.learner.enrollmentId, time_factor: 1.5 })]);
+  const { rows } = await (overrideData[0] as Required<PersonalData>).exported.rows(await userId(app, place.learner)).execute(app.database.db);
+  expect(rows).toMatchObject([{ lesson_id: place.quiz.id, time_factor: '1.50' }]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Shape } from '../../../../src/domain/kernel/contract.ts';
 import { type Answer, mergeAnswers, type Question } from '../../../../src/domain/learning/quizzes/answers.ts';
-import { scoreQuestion, scoreQuiz } from '../../../../src/domain/learning/quizzes/score.ts';
+import { type RegradeRule, scoreQuiz } from '../../../../src/domain/learning/quizzes/score.ts';
 import { countWords } from '../../../../src/domain/learning/quizzes/text.ts';
 import { quickest } from '../../../support/cpu-time.ts';
 import { anyQuestion, keyOf } from '../../../support/questions.ts';
@@ -9,7 +9,8 @@ import { anyQuestion, keyOf } from '../../../support/questions.ts';
 const common = { id: 'q', prompt: 'Which?', points: 1, explanation: null };
 const choices = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id }));
 const NOTHING: Answer = { question_id: 'q', choice_ids: [], is_true: null, text: null, number: null, pairs: [] };
-const pointsOf = (question: object, answer: Partial<Answer>) => scoreQuestion({ ...common, ...question } as Question, { ...NOTHING, ...answer }).points;
+const pointsOf = (question: object, answer: Partial<Answer>) =>
+  scoreQuiz(quizOf([{ ...common, ...question } as Question]), [{ ...NOTHING, ...answer }]).results[0]?.points ?? null;
 
 const multiple = { type: 'multiple', choices, correct_choice_ids: ['a', 'b', 'c'], partial_credit: true };
 test.each([
@@ -135,16 +136,22 @@ test.each([
   expect(pointsOf({ type: 'numeric', correct_value, tolerance, unit: null }, { number })).toBe(isRight ? 1 : 0);
 });
 
-const quizOf = (questions: Question[], passing_score_percent = 70): Shape<'QuizContent'> => ({
-  questions,
-  passing_score_percent,
-  instructions: null,
-  max_attempts: null,
-  time_limit_minutes: null,
-  shuffle_questions: false,
-  shuffle_choices: false,
-  show_answers: 'after_attempt',
-});
+function quizOf(questions: Question[], passing_score_percent = 70, fields: Partial<Shape<'QuizContent'>> = {}): Shape<'QuizContent'> {
+  return {
+    questions,
+    passing_score_percent,
+    instructions: null,
+    max_attempts: null,
+    time_limit_minutes: null,
+    shuffle_questions: false,
+    shuffle_choices: false,
+    show_answers: 'after_attempt',
+    due: { kind: 'none' },
+    wrong_penalty: 'none',
+    allow_negative: false,
+    ...fields,
+  };
+}
 const essay: Question = { ...common, id: 'essay', type: 'essay', points: 3, min_words: null, max_words: null, grading_notes: null };
 const fact: Question = { ...common, id: 'fact', type: 'true_false', correct: true, points: 7 };
 const written: Answer = { ...NOTHING, question_id: 'essay', text: 'Once' };
@@ -170,28 +177,131 @@ test('a quiz without points is passed when it is submitted', () => {
   expect(scoreQuiz(quizOf([{ ...fact, points: 0 }]), [])).toMatchObject({ score_points: 0, max_points: 0, score_percent: 100, is_passed: true });
 });
 
-const quizWithAnswers = fc
-  .uniqueArray(anyQuestion, { minLength: 1, maxLength: 8, selector: ({ question }) => question.id })
-  .map((list) => ({ quiz: quizOf(list.map(({ question }) => question)), answers: list.map(({ answer }) => answer) }));
+function quizWithAnswers() {
+  return fc
+    .uniqueArray(anyQuestion, { minLength: 1, maxLength: 8, selector: ({ question }) => question.id })
+    .map((list) => ({ quiz: quizOf(list.map(({ question }) => question)), answers: list.map(({ answer }) => answer) }));
+}
 
 test('a score is the sum of the points of its questions and lies between 0 and the maximum', () => {
   fc.assert(
-    fc.property(quizWithAnswers, ({ quiz, answers }) => {
+    fc.property(quizWithAnswers(), ({ quiz, answers }) => {
       const { results, score_points, max_points, score_percent } = scoreQuiz(quiz, answers);
       for (const { points, max_points: most } of results) expect(points === null || (points >= 0 && points <= most)).toBe(true);
-      expect(score_points).toBeCloseTo(
-        results.reduce((sum, { points }) => sum + (points ?? 0), 0),
-        6,
-      );
+      // The points of each question are rounded for display, their sum is not made of rounded numbers.
+      const shown = results.reduce((sum, { points }) => sum + (points ?? 0), 0);
+      expect(Math.abs(score_points - shown)).toBeLessThanOrEqual(0.005 * (results.length + 1) + 1e-9);
       expect(score_points >= 0 && score_points <= max_points && score_percent >= 0 && score_percent <= 100).toBe(true);
       expect(Math.round(score_points * 100) / 100).toBe(score_points);
     }),
   );
 });
 
+test('the points of questions are added up exactly and rounded once', () => {
+  const third = { ...multiple, points: 1 };
+  const questions = ['a', 'b', 'c'].map((id) => ({ ...common, ...third, id })) as Question[];
+  const answers = questions.map(({ id = '' }) => ({ ...NOTHING, question_id: id, choice_ids: ['a'] }));
+  expect(scoreQuiz(quizOf(questions, 33.33), answers)).toMatchObject({ score_points: 1, score_percent: 33.33, is_passed: true });
+  expect(scoreQuiz(quizOf(questions.slice(1), 33.34), answers)).toMatchObject({ score_points: 0.67, score_percent: 33.33, is_passed: false });
+});
+
+test.each([
+  ['none', 0, 0],
+  ['quarter', -1.75, -25],
+  ['third', -2.33, -33.34],
+  ['half', -3.5, -50],
+  ['full', -7, -100],
+] as const)(
+  'with the penalty %s, a wrong answer to a question with 7 points earns %f points if the quiz may score below 0',
+  (wrong_penalty, points, percent) => {
+    const wrong = { ...right, is_true: false };
+    const blank = { ...right, is_true: null };
+    const negative = quizOf([fact], 70, { wrong_penalty, allow_negative: true });
+    expect(scoreQuiz(negative, [wrong])).toMatchObject({ score_points: points, score_percent: percent, results: [{ points }] });
+    expect(scoreQuiz(negative, [blank])).toMatchObject({ score_points: 0, results: [{ points: 0 }] });
+    expect(scoreQuiz(negative, [])).toMatchObject({ score_points: 0 });
+    expect(scoreQuiz(quizOf([fact], 70, { wrong_penalty }), [wrong])).toMatchObject({ score_points: 0, score_percent: 0, results: [{ points }] });
+  },
+);
+
+test('a penalty takes away what other questions earned, and an answer that is partly right has none', () => {
+  const fields = { wrong_penalty: 'third' as const };
+  const quiz = quizOf([fact, { ...fact, id: 'other', points: 2 }, { ...common, ...multiple, id: 'many', points: 3 } as Question], 70, fields);
+  const many = { ...NOTHING, question_id: 'many', choice_ids: ['a'] };
+  expect(scoreQuiz(quiz, [right, { ...right, question_id: 'other', is_true: false }, many])).toMatchObject({
+    score_points: 7.33,
+    results: [{ points: 7 }, { points: -0.67 }, { points: 1 }],
+  });
+});
+
+test('a quiz with a penalty and an ungraded essay is undecided as long as the essay can make up for the penalty', () => {
+  const quiz = (passing: number) => quizOf([essay, fact], passing, { wrong_penalty: 'quarter', allow_negative: true });
+  const answers = [written, { ...right, is_true: false }];
+  expect(scoreQuiz(quiz(12.5), answers).is_passed).toBeNull();
+  expect(scoreQuiz(quiz(12.51), answers).is_passed).toBe(false);
+});
+
+describe('after a change of the key', () => {
+  const rule = (mode: RegradeRule['mode'], question: Question | null = null): RegradeRule => ({ question_id: 'fact', mode, question });
+  const turned: Question = { ...fact, correct: false, points: 99 };
+  const wrong = { ...right, is_true: false };
+  const points = (regrade: RegradeRule[], ...answers: Answer[]) => scoreQuiz(quizOf([fact]), answers, { regrade }).score_points;
+
+  test('new_key scores by the new key and the points of the attempt, either_key by the better of both, and full_points even without an answer', () => {
+    expect([points([rule('new_key', turned)], right), points([rule('new_key', turned)], wrong)]).toEqual([0, 7]);
+    expect([points([rule('either_key', turned)], right), points([rule('either_key', turned)], wrong)]).toEqual([7, 7]);
+    expect([points([rule('full_points')], wrong), points([rule('full_points')])]).toEqual([7, 7]);
+    expect(points([rule('either_key', turned)])).toBe(0);
+  });
+
+  test('leave_out takes the question out of the points to earn', () => {
+    const quiz = quizOf([fact, { ...fact, id: 'other', points: 3 }]);
+    const answers = [wrong, { ...right, question_id: 'other' }];
+    expect(scoreQuiz(quiz, answers, { regrade: [rule('leave_out')] })).toMatchObject({ score_points: 3, max_points: 3, score_percent: 100, is_passed: true });
+  });
+
+  test('a key of another type of question does not fit, and the attempt keeps its own', () => {
+    expect(points([rule('new_key', { ...essay, id: 'fact' })], right)).toBe(7);
+  });
+
+  test('points that a person gave stay, whatever the rule says', () => {
+    const given = { fact: 2.5 };
+    for (const mode of ['new_key', 'either_key', 'full_points', 'leave_out'] as const)
+      expect(scoreQuiz(quizOf([fact]), [right], { regrade: [rule(mode, turned)], given })).toMatchObject({ score_points: 2.5, max_points: 7 });
+  });
+
+  const changed = fc.tuple(quizWithAnswers(), fc.nat(), fc.constantFrom<RegradeRule['mode'][]>('new_key', 'either_key', 'full_points', 'leave_out'));
+
+  test('either_key and full_points never cost points, an unchanged key changes nothing, and no other question is affected', () => {
+    fc.assert(
+      fc.property(changed, ([{ quiz, answers }, chosen, mode]) => {
+        const question = quiz.questions[chosen % quiz.questions.length] as Question;
+        const id = question.id as string;
+        const before = scoreQuiz(quiz, answers);
+        const after = scoreQuiz(quiz, answers, { regrade: [{ question_id: id, mode, question: mode.endsWith('key') ? question : null }] });
+        if (mode.endsWith('key')) expect(after).toEqual(before);
+        if (mode === 'full_points') expect(after.score_points).toBeGreaterThanOrEqual(before.score_points);
+        const others = (score: typeof before) => score.results.filter(({ question_id }) => question_id !== id);
+        expect(others(after)).toEqual(others(before));
+      }),
+    );
+  });
+
+  test('either_key earns at least as much as each of the two keys alone', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.option(fc.boolean()), fc.constantFrom('none', 'third', 'full'), (one, other, is_true, wrong_penalty) => {
+        const score = (correct: boolean, regrade: RegradeRule[] = []) =>
+          scoreQuiz(quizOf([{ ...fact, correct } as Question], 70, { wrong_penalty, allow_negative: true }), [{ ...right, is_true }], { regrade }).score_points;
+        const either = score(one, [rule('either_key', { ...fact, correct: other } as Question)]);
+        expect(either).toBe(Math.max(score(one), score(other)));
+      }),
+    );
+  });
+});
+
 test('the key earns all points, and correcting an answer never costs points', () => {
   fc.assert(
-    fc.property(quizWithAnswers, fc.nat(), ({ quiz, answers }, chosen) => {
+    fc.property(quizWithAnswers(), fc.nat(), ({ quiz, answers }, chosen) => {
       const keys = quiz.questions.map(keyOf);
       const all = scoreQuiz(quiz, keys);
       expect(all.results.every(({ points, max_points }, index) => quiz.questions[index]?.type === 'essay' || points === max_points)).toBe(true);
@@ -218,7 +328,7 @@ test('another right choice never costs points, and another wrong choice never ea
 });
 
 test('the order of the answers does not affect the score', () => {
-  const shuffledAnswers = quizWithAnswers.chain(({ quiz, answers }) =>
+  const shuffledAnswers = quizWithAnswers().chain(({ quiz, answers }) =>
     fc.tuple(fc.constant(quiz), fc.constant(answers), fc.shuffledSubarray(answers, { minLength: answers.length })),
   );
   fc.assert(fc.property(shuffledAnswers, ([quiz, answers, others]) => expect(scoreQuiz(quiz, others)).toEqual(scoreQuiz(quiz, answers))));

@@ -13,6 +13,9 @@ const quizOf = (questions: Question[], fields: Partial<Shape<'QuizContent'>> = {
   shuffle_questions: false,
   shuffle_choices: false,
   show_answers: 'after_attempt',
+  due: { kind: 'none' },
+  wrong_penalty: 'none',
+  allow_negative: false,
   ...fields,
 });
 const quizzes = fc

@@ -35,6 +35,9 @@ test('a minimal quiz gets every default', () => {
     shuffle_questions: false,
     shuffle_choices: false,
     show_answers: 'after_attempt',
+    due: { kind: 'none' },
+    wrong_penalty: 'none',
+    allow_negative: false,
   });
 });
 
@@ -48,6 +51,9 @@ test('a full quiz is stored as it was sent', () => {
     shuffle_questions: true,
     shuffle_choices: true,
     show_answers: 'never',
+    due: { kind: 'relative', days: 3, time: '18:00' },
+    wrong_penalty: 'third',
+    allow_negative: true,
   };
   expect(stored('quiz', quiz)).toEqual(quiz);
 });

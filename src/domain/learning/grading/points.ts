@@ -1,0 +1,63 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { withholdEvents } from '../../kernel/events/publish-event.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { type LessonKey, readPolicy } from '../policies/policy.ts';
+import { type Answer, idOf } from '../quizzes/answers.ts';
+import { readRegrade } from '../quizzes/regrades.ts';
+import { type QuizScore, scoreQuiz } from '../quizzes/score.ts';
+import { saveScores } from './regrade.ts';
+
+/**
+ * Gives points for single questions of a finished attempt, in place of those that the quiz computes. With automatic posting, the result is posted. The
+ * lesson is completed if the learner passes and the result is posted.
+ * @param points by question; null takes the person's points back
+ * @throws NotFoundError when the lesson has no such finished attempt
+ * @throws ValidationError for an unknown question, and for points below 0 or above those of the question. Fields begin with `points.<question>`.
+ */
+export async function givePoints(
+  trx: Executor,
+  { attemptId, ...lesson }: LessonKey & { attemptId: string },
+  points: Readonly<Record<string, number | null>>,
+  now: string,
+): Promise<QuizScore> {
+  const { organisationId, lessonId } = lesson;
+  const attempt = await trx
+    .selectFrom('quiz_attempts')
+    .select(['quiz', 'answers', 'started_at', 'given_points', 'posted_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', attemptId)
+    .where('lesson_id', '=', lessonId)
+    .where('submitted_at', 'is not', null)
+    .forNoKeyUpdate()
+    .$castTo<{ quiz: Shape<'QuizContent'>; answers: Answer[]; started_at: string; given_points: Record<string, number>; posted_at: string | null }>()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  checkPoints(attempt.quiz, points);
+  const given = Object.fromEntries(Object.entries({ ...attempt.given_points, ...points }).filter((entry): entry is [string, number] => entry[1] !== null));
+  const score = scoreQuiz(attempt.quiz, attempt.answers, { regrade: await readRegrade(trx, lesson, attempt.started_at), given });
+  await saveScores(trx, lesson, [{ id: attemptId, ...score }]);
+  const isPostedNow = attempt.posted_at === null && (await readPolicy(trx, lesson)).posting === 'automatic';
+  await trx
+    .updateTable('quiz_attempts')
+    .set({ given_points: json(given) as never, ...(isPostedNow ? { posted_at: now } : {}) })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', attemptId)
+    .execute();
+  if (isPostedNow) await withholdEvents(trx, organisationId, [attemptId], false);
+  if (score.is_passed === true && (isPostedNow || attempt.posted_at !== null))
+    await enqueue(trx, 'complete_passed', { organisation_id: organisationId, lesson_id: lessonId });
+  return score;
+}
+
+function checkPoints({ questions }: Shape<'QuizContent'>, points: Readonly<Record<string, number | null>>): void {
+  const faults = new Faults();
+  const known = new Map(questions.map((question) => [idOf(question), question]));
+  for (const [id, given] of Object.entries(points)) {
+    const question = known.get(id);
+    if (!question) faults.add(`points.${id}`, 'unknown', 'The attempt has no such question.');
+    else if (given !== null && (given < 0 || given > question.points)) faults.add(`points.${id}`, 'out_of_range', `Must be from 0 to ${question.points}.`);
+  }
+  faults.check();
+}

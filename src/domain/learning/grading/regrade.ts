@@ -1,0 +1,227 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import type { FollowUp } from '../../kernel/events/publish-event.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import type { LessonKey } from '../policies/policy.ts';
+import { type Answer, idOf, type Question } from '../quizzes/answers.ts';
+import { newestRules, rulesSince, selectRegrades } from '../quizzes/regrades.ts';
+import { type QuizScore, type RegradeRule, scoreQuiz } from '../quizzes/score.ts';
+
+/** A question whose key was wrong, and how the attempts that have begun are scored from now on. */
+export type Regrade = Pick<RegradeRule, 'question_id' | 'mode'>;
+
+/** What a regrade changes. Attempts are counted that were submitted or ran out of time. */
+export interface RegradePreview {
+  attempts: number;
+  /** The attempts whose percentage rises or falls, and those whose verdict changes. */
+  rises: number;
+  falls: number;
+  pass_changes: number;
+  /** Questions whose points a person gave, which stay as they are. */
+  kept: { enrollment_id: string; attempt_id: string; question_id: string }[];
+}
+
+/** How far a regrade is. */
+export interface RegradeProgress {
+  id: string;
+  made_at: string;
+  attempts: number;
+  done: number;
+  /** Null while it is running. */
+  finished_at: string | null;
+}
+
+interface AttemptRow {
+  id: string;
+  enrollment_id: string;
+  quiz: Shape<'QuizContent'>;
+  answers: Answer[];
+  started_at: string;
+  given_points: Record<string, number>;
+  score_percent: number;
+  is_passed: boolean | null;
+}
+
+const BATCH = 100;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells what a regrade would change, without changing anything.
+ * @throws ValidationError as `startRegrade`
+ */
+export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: readonly Regrade[]): Promise<RegradePreview> {
+  const rules = await resolveRules(db, lesson, regrade);
+  const stored = await selectRegrades(db, lesson);
+  const preview: RegradePreview = { attempts: 0, rises: 0, falls: 0, pass_changes: 0, kept: [] };
+  for (let after = FIRST; ; ) {
+    const attempts = await selectFinished(db, lesson, after).execute();
+    for (const attempt of attempts) {
+      const score = rescore(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
+      preview.attempts++;
+      if (score.score_percent > attempt.score_percent) preview.rises++;
+      if (score.score_percent < attempt.score_percent) preview.falls++;
+      if (score.is_passed !== attempt.is_passed) preview.pass_changes++;
+      const given = rules.filter(({ question_id }) => question_id in attempt.given_points);
+      preview.kept.push(...given.map(({ question_id }) => ({ enrollment_id: attempt.enrollment_id, attempt_id: attempt.id, question_id })));
+    }
+    const end = attempts.at(-1);
+    if (!end || attempts.length < BATCH) return preview;
+    after = end.id;
+    await setImmediate();
+  }
+}
+
+/**
+ * Scores the attempts of a quiz that have begun by new rules from now on. A job scores those that are finished once more, in batches; running attempts
+ * are scored by the rules when they end. Attempts that begin later have the key of their time. Nobody loses a completed lesson by it.
+ * @param then runs when the job has finished
+ * @throws ValidationError for a lesson that is no quiz, and for questions that are unknown, named more than once, or have no key. Fields begin with
+ * `regrade.<index>.`.
+ */
+export async function startRegrade(trx: Executor, lesson: LessonKey, regrade: readonly Regrade[], now: string, then: readonly FollowUp[]): Promise<void> {
+  const rules = await resolveRules(trx, lesson, regrade);
+  const { organisationId, lessonId } = lesson;
+  const id = newId();
+  await trx
+    .insertInto('quiz_regrades')
+    .values({
+      organisation_id: organisationId,
+      id,
+      lesson_id: lessonId,
+      made_at: now,
+      rules: json(rules) as never,
+      attempts: sql<number>`(select count(*)::int from quiz_attempts where organisation_id = ${organisationId} and lesson_id = ${lessonId}
+        and submitted_at is not null)`,
+    })
+    .execute();
+  await enqueue(trx, 'regrade_attempts', { organisation_id: organisationId, lesson_id: lessonId, regrade_id: id, then });
+}
+
+/** Returns how far the newest regrade of a lesson is, or undefined if there was none. */
+export const readRegradeProgress = (db: Executor, { organisationId, lessonId }: LessonKey): Promise<RegradeProgress | undefined> =>
+  db
+    .selectFrom('quiz_regrades')
+    .select(['id', 'made_at', 'attempts', 'done', 'finished_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. */
+export async function regradeAttempts(
+  { db }: Pick<Tools, 'db'>,
+  { regradeId, ...lesson }: LessonKey & { regradeId: string },
+  then: readonly FollowUp[],
+): Promise<void> {
+  const progress = (values: object) =>
+    db.updateTable('quiz_regrades').set(values).where('organisation_id', '=', lesson.organisationId).where('id', '=', regradeId);
+  await progress({ done: 0 }).execute();
+  for (let after = FIRST; ; ) {
+    const from = after;
+    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, from));
+    await progress({ done: sql`least(attempts, done + ${attempts.length}::int)` }).execute();
+    const end = attempts.at(-1);
+    if (!end || attempts.length < BATCH) break;
+    after = end.id;
+    await setImmediate();
+  }
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('quiz_regrades')
+      .set({ done: sql<number>`attempts`, finished_at: sql<string>`now()` })
+      .where('organisation_id', '=', lesson.organisationId)
+      .where('id', '=', regradeId)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
+    for (const { job, payload } of then) await enqueueAll(trx, job, [payload]);
+  });
+}
+
+async function rescoreBatch(trx: Executor, lesson: LessonKey, after: string): Promise<AttemptRow[]> {
+  const attempts = await selectFinished(trx, lesson, after).forNoKeyUpdate().execute();
+  const stored = await selectRegrades(trx, lesson);
+  await saveScores(
+    trx,
+    lesson,
+    attempts.map((attempt) => ({ id: attempt.id, ...rescore(attempt, rulesSince(stored, attempt.started_at)) })),
+  );
+  return attempts;
+}
+
+/** Stores new scores of attempts, in one statement. */
+export async function saveScores(
+  trx: Executor,
+  { organisationId }: Pick<LessonKey, 'organisationId'>,
+  scores: readonly ({ id: string } & QuizScore)[],
+): Promise<void> {
+  if (scores.length === 0) return;
+  await sql`update quiz_attempts q set score_points = s.score_points, max_points = s.max_points, score_percent = s.score_percent, is_passed = s.is_passed,
+      needs_grading = s.needs_grading, results = s.results
+    from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) s (id uuid, score_points numeric, max_points numeric, score_percent numeric, is_passed boolean,
+      needs_grading boolean, results jsonb)
+    where q.organisation_id = ${organisationId} and q.id = s.id`.execute(trx);
+}
+
+const rescore = ({ quiz, answers, given_points }: AttemptRow, rules: readonly RegradeRule[]): QuizScore =>
+  scoreQuiz(quiz, answers, { regrade: newestRules(rules), given: given_points });
+
+const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, after: string) =>
+  db
+    .selectFrom('quiz_attempts')
+    .select(['id', 'enrollment_id', 'quiz', 'answers', 'started_at', 'given_points', sql<number>`score_percent::float8`.as('score_percent'), 'is_passed'])
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .where('submitted_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .$castTo<AttemptRow>();
+
+/** Completes the rules with the keys that the quiz has now. */
+async function resolveRules(db: Executor, { organisationId, lessonId }: LessonKey, regrade: readonly Regrade[]): Promise<RegradeRule[]> {
+  const { content_type, content } = await db
+    .selectFrom('lessons')
+    .select(['content_type', 'content'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', lessonId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  const faults = new Faults();
+  if (content_type !== 'quiz') faults.add('regrade', 'not_allowed', 'Only quizzes can be regraded.');
+  const questions = content_type === 'quiz' ? ((content as Shape<'QuizContent'> | null)?.questions ?? []) : [];
+  const known = new Map(questions.map((question: Question) => [idOf(question), question]));
+  const gone = await askedBefore(
+    db,
+    { organisationId, lessonId },
+    regrade.map(({ question_id }) => question_id).filter((id) => !known.has(id)),
+  );
+  const rules = regrade.map(({ question_id, mode }, index): RegradeRule => {
+    const at = `regrade.${index}`;
+    const question = known.get(question_id) ?? null;
+    const needsKey = mode === 'new_key' || mode === 'either_key';
+    if (!question && (needsKey || !gone.has(question_id))) faults.add(`${at}.question_id`, 'unknown', 'The quiz has no such question.');
+    else if (needsKey && question?.type === 'essay') faults.add(`${at}.mode`, 'not_allowed', 'An essay has no key.');
+    if (regrade.findIndex((other) => other.question_id === question_id) < index)
+      faults.add(`${at}.question_id`, 'duplicate', 'This question is named more than once.');
+    return { question_id, mode, question: needsKey ? question : null };
+  });
+  faults.check();
+  return rules;
+}
+
+/** Returns which of the questions are in an attempt, although the quiz no longer has them. */
+async function askedBefore(db: Executor, { organisationId, lessonId }: LessonKey, questionIds: readonly string[]): Promise<Set<string>> {
+  if (questionIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select distinct question ->> 'id' as id from quiz_attempts, jsonb_array_elements(quiz -> 'questions') question
+    where organisation_id = ${organisationId} and lesson_id = ${lessonId} and question ->> 'id' = any(${questionIds}::text[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

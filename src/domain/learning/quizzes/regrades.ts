@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { LessonKey } from '../policies/policy.ts';
+import type { RegradeRule } from './score.ts';
+
+export interface StoredRegrade {
+  made_at: string;
+  rules: RegradeRule[];
+}
+
+/** Returns the regrades of a lesson, oldest first. */
+export const selectRegrades = (db: Executor, { organisationId, lessonId }: LessonKey): Promise<StoredRegrade[]> =>
+  db
+    .selectFrom('quiz_regrades')
+    .select(['made_at', sql<RegradeRule[]>`rules`.as('rules')])
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute();
+
+/** Returns the rules that apply to an attempt that began at `startedAt`: those made since. A later attempt has the key of its time. */
+export const rulesSince = (regrades: readonly StoredRegrade[], startedAt: string): RegradeRule[] =>
+  regrades.filter(({ made_at }) => made_at >= startedAt).flatMap(({ rules }) => rules);
+
+/** Returns the last rule of each question. */
+export const newestRules = (rules: readonly RegradeRule[]): RegradeRule[] => [...new Map(rules.map((rule) => [rule.question_id, rule])).values()];
+
+export const readRegrade = async (db: Executor, lesson: LessonKey, startedAt: string): Promise<RegradeRule[]> =>
+  newestRules(rulesSince(await selectRegrades(db, lesson), startedAt));
