@@ -2202,7 +2202,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -9061,6 +9061,88 @@ export interface components {
             /** @description The criteria, in order. */
             criteria: components["schemas"]["RubricCriterion"][];
         };
+        /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
+        RegradeRule: {
+            /**
+             * @description ID of the question.
+             * @example q1
+             */
+            question_id: string;
+            /**
+             * @description `new_key`: by the key that the quiz has now. `either_key`: by that key or the one of the attempt, whichever earns more. `full_points`: all points, even without an answer. `leave_out`: the question counts for nothing.
+             * @enum {string}
+             */
+            mode: "new_key" | "either_key" | "full_points" | "leave_out";
+        };
+        /** @description What a regrade would change, counted in attempts. */
+        RegradePreview: {
+            /**
+             * @description Attempts that were submitted or ran out of time.
+             * @example 120
+             */
+            attempts: number;
+            /**
+             * @description Attempts whose percentage rises.
+             * @example 14
+             */
+            rises: number;
+            /**
+             * @description Attempts whose percentage falls.
+             * @example 2
+             */
+            falls: number;
+            /**
+             * @description Attempts that pass from then on, or no longer.
+             * @example 5
+             */
+            pass_changes: number;
+            /** @description Points that a person gave, which stay as they are; at most the first 1,000. */
+            kept: {
+                /**
+                 * Format: uuid
+                 * @description The enrollment.
+                 */
+                enrollment_id: string;
+                /**
+                 * Format: uuid
+                 * @description The attempt.
+                 */
+                attempt_id: string;
+                /**
+                 * @description The question.
+                 * @example q1
+                 */
+                question_id: string;
+            }[];
+        };
+        /** @description How far a regrade is. */
+        RegradeProgress: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Attempts that began until then are scored by it.
+             */
+            made_at: string;
+            /**
+             * @description Finished attempts to score once more.
+             * @example 120
+             */
+            attempts: number;
+            /**
+             * @description Attempts scored so far.
+             * @example 60
+             */
+            done: number;
+            /**
+             * Format: date-time
+             * @description Null while it is running.
+             */
+            finished_at: string | null;
+        };
         /** @description How the gradebook counts a lesson. */
         LessonGradeConfig: {
             /**
@@ -9107,6 +9189,10 @@ export interface components {
              * @example 40
              */
             content_points: number;
+            /** @description How far the newest regrade is; null if there was none. */
+            regrade_progress: components["schemas"]["RegradeProgress"] | null;
+            /** @description What `regrade` changes, in the response to a request that has it; else null. */
+            regrade_preview: components["schemas"]["RegradePreview"] | null;
         };
         /**
          * @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected.
@@ -9185,6 +9271,16 @@ export interface components {
              * @default null
              */
             posted_for: string[] | null;
+            /**
+             * @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing.
+             * @default []
+             */
+            regrade: components["schemas"]["RegradeRule"][];
+            /**
+             * @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change.
+             * @default false
+             */
+            dry_run: boolean;
         };
         /** @description A grade of the course or of a category. */
         GradeTotal: {

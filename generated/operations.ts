@@ -6727,6 +6727,14 @@ export const operationTable = {
         "posted_for": {
           "kind": "json",
           "nullable": true
+        },
+        "regrade": {
+          "kind": "json",
+          "nullable": false
+        },
+        "dry_run": {
+          "kind": "boolean",
+          "nullable": false
         }
       }
     },

@@ -127,7 +127,7 @@ test('until a result is posted, no operation and no data export tells its learne
   const place = await newPlace();
   const { quiz, essay, learner } = place;
   const { db } = app.database;
-  const event_types = ['quiz_attempt.finished', 'submission.created', 'lesson.completed'];
+  const event_types = ['quiz_attempt.finished', 'submission.created', 'lesson.completed', 'grade.updated', 'submission.graded'];
   await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
   await writePolicy(db, lessonKey(school, quiz), { posting: 'manual', isAnonymous: false });
   expect(await attempt(learner.browser, quiz, ANSWERS)).toMatchObject({
@@ -135,6 +135,9 @@ test('until a result is posted, no operation and no data export tells its learne
     best_score_percent: null,
     attempts: [{ state: 'submitted', posted_at: null, score_points: null, score_percent: null, is_passed: null, results: null }],
   });
+  const { id: courseId } = place.course;
+  const grade = { updated_at: null, score: 6.66, comment: { text: 'secret-comment' } };
+  await expectStatus(200, school.browser.call('put', `courses/${courseId}/gradebook/grades/${learner.enrollmentId}/${quiz.id}/`, grade));
   expect(rows.length).toBeGreaterThan(15);
   expect([...(await secretsIn(place))]).toEqual([]);
   await expectStatus(200, report(learner.browser, essay, { event: 'assignment_submitted', submission: { text: 'Mine' } }));

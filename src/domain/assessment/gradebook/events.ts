@@ -36,6 +36,9 @@ const GRADE = {
   graded_at: jsonTime(sql`grades.graded_at`),
 };
 
+/** The data export of a learner never contains an event from before their grade was posted. */
+const WITHHELD = { id: sql`null::uuid`, isWithheld: sql<boolean>`grades.posted_at is null` };
+
 /** Selects a grade. Previews are not reported to anyone. */
 const fromGrade = ({ organisationId, enrollmentId, lessonId }: GradeKey) => sql`from gradebook_grades grades
   join enrollments on enrollments.organisation_id = grades.organisation_id and enrollments.id = grades.enrollment_id
@@ -47,7 +50,12 @@ const fromGrade = ({ organisationId, enrollmentId, lessonId }: GradeKey) => sql`
   where grades.organisation_id = ${organisationId} and grades.enrollment_id = ${enrollmentId} and grades.lesson_id = ${lessonId}
     and enrollments.source <> 'preview'`;
 
-const gradeFact = (grade: GradeKey): Fact<'grade.updated'> => ({ userId: grade.userId, data: GRADE, from: fromGrade(grade) });
+const gradeFact = (grade: GradeKey): Fact<'grade.updated'> => ({
+  userId: grade.userId,
+  data: GRADE,
+  subject: WITHHELD,
+  from: fromGrade(grade),
+});
 
 export const publishEvent = eventPublisher({
   'grade.posted': (grade: GradeKey) => gradeFact(grade) as unknown as Fact<'grade.posted'>,
@@ -55,6 +63,7 @@ export const publishEvent = eventPublisher({
   'submission.graded': (grade: GradeKey): Fact<'submission.graded'> => ({
     userId: grade.userId,
     data: { ...GRADE, number: sql`grades.work_number` },
+    subject: WITHHELD,
     from: fromGrade(grade),
   }),
 });

@@ -1,0 +1,62 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { type GradedCourse, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
+import { faultsOf, lessonPath } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+/** Turns the key of the quiz's only question around, as a creator who notices a mistake does. */
+async function turnKey(quiz: Row): Promise<void> {
+  const path = `agent/${lessonPath(quiz)}`.replace('agent/', '');
+  const { body } = await school.agent('get', path);
+  const content = { ...body.content, questions: body.content.questions.map((question: Row) => ({ ...question, correct: false })) };
+  const { status, text } = await school.agent('patch', path, { updated_at: body.updated_at, content });
+  if (status !== 200) throw new Error(text);
+}
+
+async function newRegrade(): Promise<{ book: GradedCourse; quiz: Row; path: string }> {
+  const book = await newGradedCourse(app, school);
+  const quiz = await book.quiz(10);
+  return { book, quiz, path: `${book.path}lessons/${quiz.id}/config/` };
+}
+
+test('a dry run tells what a regrade changes and changes nothing, and the regrade then changes the grades of the course', async () => {
+  const { book, quiz, path } = await newRegrade();
+  const [right, wrong] = [await book.enrolled(), await book.enrolled()];
+  await takeQuiz(right, quiz, true);
+  await takeQuiz(wrong, quiz, false);
+  await turnKey(quiz);
+  const body = { regrade: [{ question_id: 'q', mode: 'either_key' }] };
+  const dry = await expectStatus(200, school.browser.call('put', path, { ...body, dry_run: true, points: 50 }));
+  expect(dry.body).toMatchObject({
+    points: null,
+    regrade_progress: null,
+    regrade_preview: { attempts: 2, rises: 1, falls: 0, pass_changes: 1, kept: [] },
+  });
+  await app.mailbox.runJobs();
+  expect(await book.cell(wrong, quiz)).toMatchObject({ score: 0 });
+  const made = await expectStatus(200, school.browser.call('put', path, body));
+  expect(made.body).toMatchObject({ regrade_progress: { attempts: 2, done: 0, finished_at: null }, regrade_preview: { rises: 1 } });
+  await app.mailbox.runJobs();
+  const { results } = await book.grid();
+  expect(results).toHaveLength(2);
+  for (const learner of [right, wrong]) expect(await book.cell(learner, quiz)).toMatchObject({ score: 10 });
+  const { body: after } = await expectStatus(200, school.browser.call('get', path));
+  expect(after).toMatchObject({ regrade_progress: { attempts: 2, done: 2, finished_at: expect.any(String) }, regrade_preview: null });
+});
+
+test('a regrade of an unknown question is refused, and changes nothing else in the request', async () => {
+  const { path } = await newRegrade();
+  expect(await faultsOf(school.browser.call('put', path, { points: 50, regrade: [{ question_id: 'x', mode: 'leave_out' }] }))).toEqual([
+    'regrade.0.question_id unknown',
+  ]);
+  expect((await expectStatus(200, school.browser.call('get', path))).body).toMatchObject({ points: null, regrade_progress: null });
+});
