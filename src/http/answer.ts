@@ -9,7 +9,7 @@ import type { OperationRow } from './contract/operation-row.ts';
 import { responseFaults } from './contract/response-check.ts';
 import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText, type Text } from './json-text.ts';
 import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument } from './problems.ts';
 import type { Services } from './services.ts';
 
@@ -48,7 +48,7 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
   }
   const { problem, headers } = refuse(services, exchange, error);
   Object.assign(exchange.headers, NOT_CACHED, headers);
-  send(exchange, problem.status, PROBLEM_TYPE, [Buffer.from(JSON.stringify(problem))]);
+  send(exchange, problem.status, PROBLEM_TYPE, [JSON.stringify(problem)]);
 }
 
 /**
@@ -127,10 +127,10 @@ function sendFile({ outages }: Services, { req, res, headers }: Exchange, status
     });
 }
 
-function send({ res, headers }: Exchange, status: number, type: string, text: readonly Buffer[]): void {
+function send({ res, headers }: Exchange, status: number, type: string, text: Text): void {
   res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': size(text) });
   for (const chunk of text.slice(0, -1)) res.write(chunk);
   res.end(text.at(-1));
 }
 
-const size = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
+const size = (text: Text): number => text.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);

@@ -6,13 +6,16 @@ const TURN_MS = 20;
 /** A response without a list longer than this is converted at once, which is faster. */
 const LONG_LIST = 20;
 
+/** A text in pieces. The last one is a string, which Node sends together with the headers, in one system call. */
+export type Text = readonly (string | Buffer)[];
+
 /**
- * Returns the JSON text of a response, in UTF-8. Each item of a long list is converted on its own, and other requests have their turn between the items
+ * Returns the JSON text of a response. Each item of a long list is converted on its own, and other requests have their turn between the items
  * if that takes long.
  */
-export async function jsonText(body: unknown): Promise<Buffer[]> {
-  if (body instanceof JsonText) return [Buffer.from(body.text)];
-  const chunks: Buffer[] = [];
+export async function jsonText(body: unknown): Promise<Text> {
+  if (body instanceof JsonText) return [body.text];
+  const chunks: (string | Buffer)[] = [];
   let text = '';
   let began = performance.now();
   for (const piece of pieces(body)) {
@@ -23,7 +26,7 @@ export async function jsonText(body: unknown): Promise<Buffer[]> {
     await setImmediate();
     began = performance.now();
   }
-  return [...chunks, Buffer.from(text)];
+  return [...chunks, text];
 }
 
 function* pieces(body: unknown): Generator<string> {

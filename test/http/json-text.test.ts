@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonText } from '../../src/http/json-text.ts';
 import { longestTurn, quickest } from '../support/cpu-time.ts';
 
-const textOf = async (body: unknown): Promise<string> => Buffer.concat(await jsonText(body)).toString();
+const textOf = async (body: unknown): Promise<string> => (await jsonText(body)).join('');
 
 test('a response is the JSON text of its body', async () => {
   const bodies = [fc.jsonValue(), fc.dictionary(fc.string(), fc.oneof(fc.constant(undefined), fc.array(fc.jsonValue(), { maxLength: 40 })))];
