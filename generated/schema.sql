@@ -1130,9 +1130,12 @@ AS $function$ begin
 
 CREATE OR REPLACE FUNCTION public.folded(content text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN replace(replace(lower(upper(lower((NORMALIZE(content, NFC) COLLATE "und-x-icu")))), 'ς'::text, 'σ'::text), 'i̇'::text, 'i'::text)
+AS $function$
+      begin
+        return replace(replace(lower(upper(lower(normalize(content, nfc) collate "und-x-icu"))), U&'\03C2', U&'\03C3'), U&'i\0307', 'i');
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
  RETURNS internal
