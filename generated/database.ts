@@ -609,6 +609,7 @@ export interface Submissions {
   body: string | null;
   enrollment_id: string;
   id: string;
+  is_late: boolean | null;
   lesson_id: string;
   number: number;
   organisation_id: string;

@@ -38,7 +38,7 @@ export interface Messages {
   'notice.grade_posted.text': { course: string };
   'notice.learner_enrolled.subject': { learner: string; course: string };
   'notice.learner_enrolled.text': { learner: string; course: string };
-  'notice.submission_received.anonymous': Record<never, never>;
+  'notice.submission_received.anonymous.name': Record<never, never>;
   'notice.submission_received.subject': { learner: string; lesson: string };
   'notice.submission_received.text': { learner: string; lesson: string; course: string };
   'notice.weekly_summary.subject': Record<never, never>;

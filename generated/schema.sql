@@ -927,6 +927,7 @@ table submissions
   number integer not null
   body text
   url text
+  is_late boolean
   submitted_at timestamp(3) with time zone not null
   posted_at timestamp(3) with time zone
   was_due_at timestamp(3) with time zone

@@ -55,6 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update quiz_attempts set posted_at = submitted_at where submitted_at is not null;
     alter table submissions add column posted_at timestamptz(3), add column was_due_at timestamptz(3);
     update submissions set was_due_at = '1970-01-01T00:00:00Z' where is_late;
-    alter table submissions drop column is_late;
+    -- Lateness is computed from now on. Processes of the release before still write the column; a later release drops it.
+    alter table submissions alter column is_late drop not null;
   `.execute(db);
 }

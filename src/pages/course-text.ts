@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 
 /** Shows the paragraphs of a description that is plain text. Others belong to the editor of a web application. */
 export const prose = (description: unknown): Html | null =>
-  typeof description === 'string' && description.trim() !== '' ? html`${description.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}` : null;
+  typeof description === 'string' && description.trim() !== '' ? html`${description.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}` : null;
 
 /** Writes a price as the reader does. Amounts are in the smallest unit of the currency. */
 export function priceText({ say, language }: Visit['reader'], { amount, currency, is_free }: Shape<'Price'>): string {

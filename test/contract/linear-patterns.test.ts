@@ -12,6 +12,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   '/`([^`]+)`/g': 'reads only texts of the service',
   '/<([^<>]+)>\\s*$/': 'reads only the configuration',
   '/\\/+$/': 'reads only the configuration',
+  '/\\{(\\w+)\\}/g': 'reads only paths of the contract',
   '/^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/': 'reads only the configuration',
   '/^(?:\\[(.+)\\]|([^:]+))(?::(\\d{1,5}))?$/': 'reads only the configuration',
   '/^[^.]*$|(?:^|\\.)(?:localhost|local|internal|home\\.arpa)$/': 'reads only the configuration',

@@ -112,6 +112,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'too_many',
     'too_short',
     'not_opened',
+    'too_early',
     'not_public',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);

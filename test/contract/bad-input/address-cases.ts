@@ -116,6 +116,7 @@ function isValue(
   text: string,
 ): boolean {
   if (choices) return choices.includes(text);
+  if (type === 'boolean') return text === 'true' || text === 'false';
   if (type === 'integer') return /^-?(0|[1-9]\d*)$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   if (type !== 'string') throw new Error(`isValue does not support query parameters of type ${type} yet`);
   if (text.includes('\0') || characters(text) < minLength || characters(text) > maxLength || !new RegExp(pattern, 'u').test(text)) return false;

@@ -47,6 +47,8 @@ export class Outside {
   /** Returns the members of a valid body that refer to another server or to a file uploaded for the course in the path. */
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
+    if (id === 'writeGrade') return { updated_at: await gradeToken(pool, address) };
+    if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
   }
@@ -84,6 +86,19 @@ export class Outside {
     await this.#identityProvider.close();
   }
 }
+
+/** Returns `updated_at` of the grade whose cell is in the path, or null if nobody has written one. */
+async function gradeToken(pool: Pool, address: string): Promise<string | null> {
+  const [enrollmentId, lessonId] = address.split('/grades/')[1]?.split('/') ?? [];
+  const { rows } = await pool.query<{ updated_at: string }>('select updated_at from gradebook_grades where enrollment_id = $1 and lesson_id = $2', [
+    enrollmentId,
+    lessonId,
+  ]);
+  return rows[0]?.updated_at ?? null;
+}
+
+const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> =>
+  (await pool.query<{ id: string }>(`select id from lessons where course_id = $1 and content_type = 'assignment' limit 1`, [courseId])).rows[0]?.id;
 
 const insertFile = (pool: Pool, courseId: string, id: string, purpose: string) =>
   pool.query(

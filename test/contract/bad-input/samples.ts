@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { FormFile } from './encodings.ts';
-import { bodySchema, type JsonSchema, type Members, parametersOf, requiredIn, resolve, typesOf } from './schema.ts';
+import { bodySchema, type JsonSchema, type Members, parametersOf, requiredIn, resolve, schemaName, typesOf } from './schema.ts';
 
 /** A white pixel. */
 const PNG = Buffer.from(
@@ -44,7 +44,6 @@ const KNOWN: Record<string, Members> = {
 export function sample(reference: JsonSchema, number = 1): unknown {
   const schema = resolve(reference);
   const branch = (schema.oneOf ?? schema.anyOf)?.[0];
-  if (schema.examples) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[(number - 1) % schema.enum.length];
   if (branch) return sample(branch, number);
@@ -57,8 +56,16 @@ export function sample(reference: JsonSchema, number = 1): unknown {
   return Math.max(number, schema.minimum ?? 0);
 }
 
+/** Members whose values the schema alone does not show, but its examples do. */
+const BY_EXAMPLE = new Set(['language', 'timezone', 'phone', 'provider', 'version', 'hostname', 'plan_id']);
+
+function sampleMember(name: string, property: JsonSchema = {}, number = 1): unknown {
+  const { examples } = resolve(property);
+  return examples && BY_EXAMPLE.has(name) ? examples[0] : sample(property, number);
+}
+
 function sampleMembers({ properties = {}, required = [] }: JsonSchema, number = 1): Members {
-  return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, number)]));
+  return Object.fromEntries(required.map((name) => [name, sampleMember(name, properties[name], number)]));
 }
 
 function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity }: JsonSchema, number: number): string {
@@ -70,6 +77,32 @@ function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity 
   if (found === undefined) throw new Error(`there is no example for the pattern ${pattern} yet`);
   return found;
 }
+
+const COURSE = { title: 'The Unix Shell', level: 'beginner', language: 'en', category: 3, length_mode: 'duration', duration_days: 90 };
+const CHAPTER = { title: 'Pipes and filters', is_published: true };
+const LESSON = { title: 'What is a shell?', content_type: 'lesson', content: { format: 'markdown', body: 'A program.' }, is_published: true };
+const LESSON_CHANGE = { title: 'What is a shell for?', updated_at: FORMATS['date-time']?.valid };
+
+/** Bodies that say more than their schema requires: changes must change something, and forms must not be empty. */
+const BODIES: Record<string, Members> = {
+  CourseWrite: COURSE,
+  StudioCourseWrite: COURSE,
+  PatchedCourse: { status: 'published' },
+  PatchedStudioCourse: { status: 'published' },
+  ChapterWrite: CHAPTER,
+  StudioChapterWrite: CHAPTER,
+  PatchedChapter: { position: 1 },
+  PatchedStudioChapter: { position: 1 },
+  LessonWrite: LESSON,
+  StudioLessonWrite: LESSON,
+  PatchedLesson: LESSON_CHANGE,
+  PatchedStudioLesson: LESSON_CHANGE,
+  PatchedOrgSettings: { support_email: 'help@example.org' },
+  DomainClaim: { hostname: 'learn.example.org' },
+  QaSubscriptionWrite: { plan_id: 'enterprise', status: 'active' },
+  QaDomainClaim: { hostname: 'learn.example.org', status: 'pending' },
+  ScheduleShift: { days: 7 },
+};
 
 export interface Base {
   body: Members;
@@ -83,13 +116,13 @@ let bodiesMade = 100;
 function freshTexts({ properties = {}, required = [] }: JsonSchema): Members {
   const number = ++bodiesMade;
   const free = required.filter((name) => typesOf(properties[name] ?? {}).includes('string') && !resolve(properties[name] ?? {}).enum);
-  return Object.fromEntries(free.map((name) => [name, sample(properties[name] ?? {}, number)]));
+  return Object.fromEntries(free.map((name) => [name, sampleMember(name, properties[name], number)]));
 }
 
 /** Returns a valid body of an operation, and another one for each shape that can be chosen for a member. */
 export function baseBodies(operationId: string): Base[] {
   const schema = bodySchema(operationId);
-  const body = { ...sampleMembers(schema), ...freshTexts(schema), ...((schema.examples?.[0] ?? {}) as object) };
+  const body = { ...sampleMembers(schema), ...freshTexts(schema), ...BODIES[schemaName(operationId)] };
   const chosen = Object.entries(schema.properties ?? {}).flatMap(([member, property]) => {
     const { 'x-chosen-by': by } = resolve(property);
     return Object.entries(by?.shapes ?? {}).map(([choice, $ref]) => ({

@@ -44,12 +44,17 @@ export function typesOf(schema: JsonSchema): string[] {
   return type ? [type].flat() : anyOf.flatMap(typesOf);
 }
 
-export function bodySchema(operationId: string): JsonSchema {
+export const bodySchema = (operationId: string): JsonSchema => resolve(bodyReference(operationId));
+
+/** Returns the name of the component that describes the body of an operation, or an empty text if it has none. */
+export const schemaName = (operationId: string): string => bodyReference(operationId).$ref?.split('/').at(-1) ?? '';
+
+function bodyReference(operationId: string): JsonSchema {
   for (const item of Object.values(contract.paths ?? {}))
     for (const operation of Object.values(item ?? {}))
       if ((operation as { operationId?: string }).operationId === operationId) {
         const { content } = resolveIn(contract, (operation as { requestBody: object }).requestBody) as { content: Record<string, { schema: JsonSchema }> };
-        return resolve(Object.values(content)[0]?.schema as JsonSchema);
+        return Object.values(content)[0]?.schema as JsonSchema;
       }
   throw new Error(`the contract has no operation ${operationId}`);
 }

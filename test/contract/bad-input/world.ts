@@ -78,6 +78,7 @@ export class World {
       (id, row) => world.#facts(id, row),
     );
     await world.#addMember();
+    await world.#addGradedLesson();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     return world;
@@ -114,6 +115,22 @@ export class World {
       .values({ organisation_id: this.#organisationId as string, user_id: id, role: 'learner' })
       .execute();
     this.#objects.add(operationTable.updateMember.path, id);
+  }
+
+  /** Adds an assignment and a learner to the course, whom the gradebook shows. */
+  async #addGradedLesson(): Promise<void> {
+    const [, courseId = '', chapterId = ''] = this.address(operationTable.getChapter).split(/\/(?:courses|chapters)\//);
+    const lesson = { title: 'An assignment', content_type: 'assignment', content: { instructions: 'a', submission_kinds: ['text'] }, is_published: true };
+    const path = `/api/v1/courses/${courseId}/chapters/${chapterId}lessons/`;
+    const { id } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as { id: string };
+    const { rows } = await this.app.database.pool.query<{ id: string }>(
+      `insert into enrollments (organisation_id, id, course_id, user_id)
+       select organisation_id, gen_random_uuid(), $2, user_id from memberships where organisation_id = $1 and role = 'learner' returning id`,
+      [this.#organisationId, courseId],
+    );
+    this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/', rows[0]?.id as string);
+    this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/{lesson_pk}/', id);
+    this.#objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', id);
   }
 
   /** Undoes actions that are allowed only a limited number of times, such as creating organisations and setting dates. */
@@ -153,7 +170,7 @@ export class World {
     const bases = baseBodies(id);
     const { properties = {} } = bodySchema(id);
     const facts: Members = await this.#facts(id, row);
-    if (properties.updated_at) facts.updated_at = await this.#updatedAt(row);
+    if (properties.updated_at && !('updated_at' in facts)) facts.updated_at = await this.#updatedAt(row);
     if (properties.ids) facts.ids = await this.#childrenOf(row);
     for (const name of Object.keys(bases[0]?.body ?? {})) {
       const object = !(name in facts) && name.endsWith('_id') && this.#objects.find(`/${name.replace(/_id$/, 's')}/{}/`);

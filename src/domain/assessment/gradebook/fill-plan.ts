@@ -206,7 +206,7 @@ function checkScores(columns: readonly Column[], wishes: readonly Wish[], allowO
   }
 }
 
-const LESSON = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]\s*$/i;
+const LESSON = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]$/i;
 const SCORE = /^-?\d{1,7}(?:[.,]\d{1,2})?$/;
 export const ENROLLMENT_COLUMN = 'Enrollment ID';
 export const EXCUSED = 'EX';
@@ -219,7 +219,7 @@ async function tabled(db: Executor, book: BookKey, columns: readonly Column[], c
     faults.add('csv.1', 'no_enrollment_column', `The first line must have a column ${ENROLLMENT_COLUMN}.`);
     return [];
   }
-  const lessons = header.values.map((value) => LESSON.exec(value)?.[1]?.toLowerCase() ?? null);
+  const lessons = header.values.map((value) => LESSON.exec(value.trim())?.[1]?.toLowerCase() ?? null);
   const known = new Set(columns.map(({ item }) => item.id));
   lessons.forEach((id, index) => {
     if (id === null) return;

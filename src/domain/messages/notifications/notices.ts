@@ -124,7 +124,7 @@ const KINDS: Record<Notice['event'], Kind> = {
         .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson', 'lesson_policies.is_anonymous'])
         .executeTakeFirst();
       if (!found) return undefined;
-      const values = { learner: found.is_anonymous ? say('notice.submission_received.anonymous') : found.name, lesson: found.lesson };
+      const values = { learner: found.is_anonymous ? say('notice.submission_received.anonymous.name') : found.name, lesson: found.lesson };
       return {
         subject: say('notice.submission_received.subject', values),
         text: say('notice.submission_received.text', { ...values, course: found.title }),

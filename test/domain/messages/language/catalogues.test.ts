@@ -54,10 +54,10 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
     }
   });
 
-  test('ends no subject and no button with a full stop, and every sentence with punctuation', () => {
+  test('ends no subject, no button and no name with a full stop, and every sentence with punctuation', () => {
     const wrong = KEYS.filter((key) => !key.startsWith('page.')).filter((key) => {
       const text = say(reader, key, { ...samplesFor(key), url: 'https://example.org' });
-      return /\.(subject|link)$/.test(key) ? /[.]$/.test(text) : !/[.,:!]$|https:\/\/example\.org$/.test(text);
+      return /\.(subject|link|name)$/.test(key) ? /[.]$/.test(text) : !/[.,:!]$|https:\/\/example\.org$/.test(text);
     });
     expect(wrong).toEqual([]);
   });
