@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the identity of the API key
+         * Get the identity of the API key as an agent
          * @description Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.
          */
         get: operations["getAgentIdentity"];
@@ -28,13 +28,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List courses
+         * List courses as an agent
          * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is replaced with the nearest allowed value, an unknown `ordering` with the default, and unknown parameters are ignored. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
-         * Create a course
+         * Create a course as an agent
          * @description Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.
          */
         post: operations["createAgentCourse"];
@@ -52,25 +52,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a course
+         * Get a course as an agent
          * @description Returns the course with every field.
          */
         get: operations["getAgentCourse"];
         /**
-         * Replace a course
+         * Replace a course as an agent
          * @description Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
-         * Delete a course
+         * Delete a course as an agent
          * @description Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
-         * Update a course
+         * Update a course as an agent
          * @description Changes only the fields that are sent. Rules between fields are checked on the resulting course.
          */
         patch: operations["updateAgentCourse"];
@@ -84,13 +84,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List chapters
+         * List chapters as an agent
          * @description Lists the course's chapters in order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
-         * Create a chapter
+         * Create a chapter as an agent
          * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
@@ -108,25 +108,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a chapter
+         * Get a chapter as an agent
          * @description Returns the chapter with every field.
          */
         get: operations["getAgentChapter"];
         /**
-         * Replace a chapter
+         * Replace a chapter as an agent
          * @description Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
-         * Delete a chapter
+         * Delete a chapter as an agent
          * @description Deletes the chapter with its lessons. Later chapters move up one place.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
-         * Update a chapter
+         * Update a chapter as an agent
          * @description Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
@@ -140,13 +140,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List lessons
+         * List lessons as an agent
          * @description Lists the chapter's lessons in order, without their content.
          */
         get: operations["listAgentLessons"];
         put?: never;
         /**
-         * Create a lesson
+         * Create a lesson as an agent
          * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
@@ -164,21 +164,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a lesson
+         * Get a lesson as an agent
          * @description Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
-         * Delete a lesson
+         * Delete a lesson as an agent
          * @description Deletes the lesson. Later lessons move up one place.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
-         * Update a lesson
+         * Update a lesson as an agent
          * @description Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.
          */
         patch: operations["updateAgentLesson"];
@@ -192,7 +192,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get organisation settings
+         * Get organisation settings as an agent
          * @description Returns the settings of the organisation that the key belongs to.
          */
         get: operations["getAgentOrgSettings"];
@@ -202,7 +202,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update organisation settings
+         * Update organisation settings as an agent
          * @description Changes only the fields that are sent; fields that the read operation does not return are ignored.
          */
         patch: operations["updateAgentOrgSettings"];
@@ -3212,26 +3212,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -3262,11 +3250,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
@@ -3280,11 +3265,8 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
@@ -3326,26 +3308,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -3372,11 +3342,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
@@ -3389,11 +3356,8 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
@@ -3431,9 +3395,8 @@ export interface components {
             /**
              * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
              * @default passed
-             * @enum {string}
              */
-            quiz: "passed" | "submitted";
+            quiz: components["schemas"]["QuizCompletion"];
         };
         /**
          * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
@@ -3468,27 +3431,23 @@ export interface components {
             /**
              * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
-             * @enum {string}
              */
-            status: "draft" | "published" | "archived";
+            status: components["schemas"]["CourseStatus"];
             /**
              * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
-             * @enum {string}
              */
-            visibility: "public" | "unlisted" | "private";
+            visibility: components["schemas"]["CourseVisibility"];
             /**
              * @description How much the learner should already know.
              * @default all_levels
-             * @enum {string}
              */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
+            level: components["schemas"]["CourseLevel"];
             /**
              * @description School stage that the course is meant for.
              * @default any
-             * @enum {string}
              */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -3541,9 +3500,8 @@ export interface components {
             /**
              * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
-             * @enum {string}
              */
-            length_mode: "open_ended" | "duration" | "dates";
+            length_mode: components["schemas"]["LengthMode"];
             /**
              * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
@@ -3566,9 +3524,8 @@ export interface components {
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
-             * @enum {string}
              */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            schedule_basis: components["schemas"]["ScheduleBasis"];
         };
         /**
          * @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored.
@@ -3590,26 +3547,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status?: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility?: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level?: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status?: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility?: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level?: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -3640,11 +3585,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode?: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
@@ -3658,11 +3600,8 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis?: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
         ChapterList: {
@@ -3785,8 +3724,10 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["LessonSummary"][];
         };
-        /** @description A lesson of a chapter. */
-        Lesson: {
+        /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
+        Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
+        /** @description What lessons of every type have. */
+        LessonBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -3811,12 +3752,6 @@ export interface components {
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -3839,6 +3774,66 @@ export interface components {
              * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
              */
             updated_at: string;
+        };
+        /** @description A quiz. */
+        QuizLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "quiz";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["QuizContent"] | null;
+        };
+        /** @description A lesson to read. */
+        TextLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "lesson";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["TextContent"] | null;
+        };
+        /** @description A video. */
+        VideoLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "video";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description A document. */
+        DocumentLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "document";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description An assignment. */
+        AssignmentLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "assignment";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["AssignmentContent"] | null;
+        };
+        /** @description An embedded page. */
+        EmbedLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "embed";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["EmbedContent"] | null;
         };
         /** @description A lesson in a list: a Lesson without its content. */
         LessonSummary: {
@@ -3866,11 +3861,8 @@ export interface components {
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -3911,9 +3903,8 @@ export interface components {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
-             * @enum {string}
              */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content_type: components["schemas"]["ContentType"];
             /** @default null */
             content: components["schemas"]["LessonContent"];
             /**
@@ -3961,11 +3952,8 @@ export interface components {
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type?: components["schemas"]["ContentType"];
             content?: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -4022,9 +4010,8 @@ export interface components {
             /**
              * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
-             * @enum {string}
              */
-            show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            show_answers: components["schemas"]["AnswerRelease"];
             /**
              * @default {
              *       "kind": "none"
@@ -4066,8 +4053,8 @@ export interface components {
          */
         SingleChoiceQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "single";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4116,8 +4103,8 @@ export interface components {
          */
         MultipleChoiceQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "multiple";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4154,8 +4141,8 @@ export interface components {
          */
         TrueFalseQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "true_false";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4187,8 +4174,8 @@ export interface components {
          */
         ShortTextQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "short_text";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4223,8 +4210,8 @@ export interface components {
          */
         NumericQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "numeric";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4264,8 +4251,8 @@ export interface components {
          */
         EssayQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "essay";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4319,8 +4306,8 @@ export interface components {
          */
         MatchingQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "matching";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4368,8 +4355,8 @@ export interface components {
          */
         OrderingQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "ordering";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -4417,9 +4404,8 @@ export interface components {
              * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
              * @example markdown
-             * @enum {string}
              */
-            format: "markdown" | "html";
+            format: components["schemas"]["TextFormat"];
             /**
              * @description The text.
              * @example A shell is a program that runs programs.
@@ -4431,8 +4417,8 @@ export interface components {
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "hosted";
             /**
@@ -4454,8 +4440,8 @@ export interface components {
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "youtube";
             /**
@@ -4478,8 +4464,8 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "vimeo";
             /**
@@ -4502,8 +4488,8 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "file";
             /**
@@ -4541,17 +4527,16 @@ export interface components {
             /**
              * @description Kind of track, as defined for HTML text tracks.
              * @default subtitles
-             * @enum {string}
              */
-            kind: "subtitles" | "captions" | "descriptions";
+            kind: components["schemas"]["CaptionKind"];
         };
         /** @description A document. Content type `document`; `source` determines the kind. */
         DocumentContent: components["schemas"]["LinkedDocument"] | components["schemas"]["StoredDocument"];
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the document is hosted.
+             * @constant
              */
             source: "url";
             /**
@@ -4574,8 +4559,8 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the document is hosted.
+             * @constant
              */
             source: "upload";
             /**
@@ -4602,7 +4587,7 @@ export interface components {
              */
             instructions: string;
             /** @description The kinds of work that a learner may submit. */
-            submission_kinds: ("text" | "file" | "url")[];
+            submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
              * @description Points for full marks, with at most two decimals.
              * @default 100
@@ -4636,16 +4621,16 @@ export interface components {
         /** @description The work is never due. */
         NoDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "none";
         };
         /** @description The work is due a number of days after the lesson opens for the learner. */
         RelativeDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "relative";
             /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
@@ -4659,8 +4644,8 @@ export interface components {
         /** @description The work is due on a fixed date. */
         FixedDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "date";
             /**
@@ -4700,16 +4685,15 @@ export interface components {
             /**
              * @description Aspect ratio of the frame, used if the height is null.
              * @default 16:9
-             * @enum {string}
              */
-            aspect_ratio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
+            aspect_ratio: components["schemas"]["AspectRatio"];
             /**
              * @description Permissions granted to the frame.
              * @default [
              *       "fullscreen"
              *     ]
              */
-            allow: ("fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture")[];
+            allow: components["schemas"]["EmbedPermission"][];
             /**
              * @description What the framed page is allowed to do.
              * @default [
@@ -4719,7 +4703,7 @@ export interface components {
              *       "allow-popups"
              *     ]
              */
-            sandbox: ("allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads")[];
+            sandbox: components["schemas"]["SandboxPermission"][];
         };
         /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
@@ -4855,26 +4839,14 @@ export interface components {
          *     }
          */
         KeyScopes: {
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            courses: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            chapters: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            lessons: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            org_settings: "none" | "view" | "edit";
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            courses: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            chapters: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            lessons: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            org_settings: components["schemas"]["ScopeLevel"];
         };
         /** @description A description of what went wrong, in the format of RFC 9457. */
         Problem: {
@@ -4965,7 +4937,7 @@ export interface components {
         Accepted: {
             /**
              * @description Always `accepted`.
-             * @enum {string}
+             * @constant
              */
             status: "accepted";
         };
@@ -5013,9 +4985,8 @@ export interface components {
             /**
              * @description One of the sign-in's `methods`.
              * @default email
-             * @enum {string}
              */
-            channel: "email" | "sms";
+            channel: components["schemas"]["CodeMedium"];
         };
         /**
          * @description The state of a sign-in.
@@ -5025,13 +4996,10 @@ export interface components {
          *     }
          */
         SignInResult: {
-            /**
-             * @description `signed_in`: the sign-in is complete. `second_factor_required`: for ten minutes, the session can call only the second-factor operations, until one of them succeeds.
-             * @enum {string}
-             */
-            status: "signed_in" | "second_factor_required";
+            /** @description `signed_in`: the sign-in is complete. `second_factor_required`: for ten minutes, the session can call only the second-factor operations, until one of them succeeds. */
+            status: components["schemas"]["SignInStatus"];
             /** @description Ways to finish the sign-in; empty if the user is signed in. */
-            methods: ("totp" | "backup_code" | "email" | "sms")[];
+            methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The current password and the new one. Unknown fields are rejected. */
         PasswordChange: {
@@ -5053,11 +5021,8 @@ export interface components {
         /** @description A membership of a user in an organisation. */
         Membership: {
             organisation: components["schemas"]["OrganisationReference"];
-            /**
-             * @description `owner` and `creator` are staff and run the organisation; `learner` learns in it.
-             * @enum {string}
-             */
-            role: "owner" | "creator" | "learner";
+            /** @description `owner` and `creator` are staff and run the organisation; `learner` learns in it. */
+            role: components["schemas"]["MemberRole"];
         };
         /** @description The signed-in user. */
         Me: {
@@ -5082,11 +5047,8 @@ export interface components {
             language: string | null;
             /** @description IANA time zone. */
             timezone: string;
-            /**
-             * @description What a sign-in requires in addition to the password.
-             * @enum {string}
-             */
-            second_factor: "none" | "email" | "sms" | "totp";
+            /** @description What a sign-in requires in addition to the password. */
+            second_factor: components["schemas"]["SecondFactor"];
             /** @description Number of backup codes that have not been used yet. */
             backup_codes_left: number;
             /** @description The user's memberships, oldest first. */
@@ -5116,11 +5078,8 @@ export interface components {
             language?: string | null;
             /** @description IANA time zone. */
             timezone?: string;
-            /**
-             * @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled.
-             * @enum {string}
-             */
-            second_factor?: "none" | "email" | "sms";
+            /** @description Whether a sign-in requires a code sent by email or SMS. An authenticator takes precedence while it is enabled. */
+            second_factor?: components["schemas"]["SecondFactorChoice"];
             /** @description Code of an organisation that the user joins as a learner. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
         };
@@ -5166,27 +5125,23 @@ export interface components {
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
-             * @enum {string}
              */
-            courses: "none" | "view" | "edit";
+            courses: components["schemas"]["ScopeLevel"];
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
-             * @enum {string}
              */
-            chapters: "none" | "view" | "edit";
+            chapters: components["schemas"]["ScopeLevel"];
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
-             * @enum {string}
              */
-            lessons: "none" | "view" | "edit";
+            lessons: components["schemas"]["ScopeLevel"];
             /**
              * @description `view` permits reads; `edit` permits reads and writes.
              * @default none
-             * @enum {string}
              */
-            org_settings: "none" | "view" | "edit";
+            org_settings: components["schemas"]["ScopeLevel"];
         };
         /** @description An API key, without its secret. */
         ApiKey: {
@@ -5338,8 +5293,8 @@ export interface components {
         /** @description What a web application needs to know about an organisation, for its members. */
         TenantConfig: {
             /**
-             * @description The view of the organisation: `member`. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The view of the organisation: `member`.
+             * @constant
              */
             view: "member";
             /**
@@ -5397,11 +5352,8 @@ export interface components {
              * @description UUIDv7; IDs are in the order of the changes.
              */
             id: string;
-            /**
-             * @description What kind of actor made the change.
-             * @enum {string}
-             */
-            actor_type: "user" | "api_key" | "system";
+            /** @description What kind of actor made the change. */
+            actor_type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
              * @description ID of the user or API key that made the change.
@@ -5507,11 +5459,8 @@ export interface components {
         /** @description The organisation's subscription to the service. */
         PlatformSubscription: {
             plan: components["schemas"]["Plan"];
-            /**
-             * @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`.
-             * @enum {string}
-             */
-            status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
+            /** @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`. */
+            status: components["schemas"]["PlatformSubscriptionStatus"];
             /**
              * Format: date-time
              * @description When the subscription started.
@@ -5599,18 +5548,15 @@ export interface components {
          *     }
          */
         ProviderLogInResult: {
-            /**
-             * @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password.
-             * @enum {string}
-             */
-            status: "redirect" | "signed_in" | "second_factor_required";
+            /** @description `redirect`: send the browser to `authorization_url`. The other values mean the same as for a sign-in with a password. */
+            status: components["schemas"]["ProviderLogInStatus"];
             /**
              * Format: uri
              * @description URL to send the browser to next; set only with the status `redirect`.
              */
             authorization_url: string | null;
             /** @description Ways to finish the sign-in; empty if the user is signed in. */
-            methods: ("totp" | "backup_code" | "email" | "sms")[];
+            methods: components["schemas"]["SecondFactorMethod"][];
         };
         /** @description The code from a printed card and the new password. Unknown fields are rejected. */
         CardPasswordReset: {
@@ -5629,9 +5575,8 @@ export interface components {
             /**
              * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
              * @default sign_in
-             * @enum {string}
              */
-            purpose: "sign_in" | "attach";
+            purpose: components["schemas"]["PhoneCodePurpose"];
         };
         /** @description The code received by SMS. Unknown fields are rejected. */
         PhoneCode: {
@@ -5643,9 +5588,8 @@ export interface components {
             /**
              * @description `sign_in`: to sign in to the account that has this number. `attach`: to verify the number before it is attached to an account.
              * @default sign_in
-             * @enum {string}
              */
-            purpose: "sign_in" | "attach";
+            purpose: components["schemas"]["PhoneCodePurpose"];
             /**
              * @description Six digits.
              * @example 493817
@@ -5661,13 +5605,10 @@ export interface components {
          *     }
          */
         PhoneCodeResult: {
-            /**
-             * @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password.
-             * @enum {string}
-             */
-            status: "signed_in" | "second_factor_required" | "verified";
+            /** @description `verified` for the purpose `attach`. The other values mean the same as for a sign-in with a password. */
+            status: components["schemas"]["PhoneCodeStatus"];
             /** @description Ways to finish the sign-in; empty if the user is signed in. */
-            methods: ("totp" | "backup_code" | "email" | "sms")[];
+            methods: components["schemas"]["SecondFactorMethod"][];
             /** @description Token that proves the number when attaching it to an account; set only with the status `verified`. It works once and is valid for 15 minutes. */
             phone_token: string | null;
         };
@@ -5698,11 +5639,8 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /**
-             * @description The export can be downloaded while its status is `ready`.
-             * @enum {string}
-             */
-            status: "queued" | "ready" | "failed" | "expired";
+            /** @description The export can be downloaded while its status is `ready`. */
+            status: components["schemas"]["DataExportStatus"];
             /** @description Size of the file, once the file exists. */
             size_bytes: number | null;
             /**
@@ -5737,7 +5675,7 @@ export interface components {
         DeletionScheduled: {
             /**
              * @description Always `scheduled`.
-             * @enum {string}
+             * @constant
              */
             status: "scheduled";
             /**
@@ -5780,11 +5718,8 @@ export interface components {
         };
         /** @description A DNS record to create where the domain is managed. */
         DnsRecord: {
-            /**
-             * @description Type of the record.
-             * @enum {string}
-             */
-            type: "TXT" | "CNAME";
+            /** @description Type of the record. */
+            type: components["schemas"]["DnsRecordType"];
             /**
              * @description Name of the record.
              * @example _lms.learn.example.org
@@ -5800,16 +5735,10 @@ export interface components {
         CustomDomain: {
             /** @description The hostname. */
             hostname: string;
-            /**
-             * @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason.
-             * @enum {string}
-             */
-            status: "pending" | "verified" | "active" | "failed";
-            /**
-             * @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged.
-             * @enum {string|null}
-             */
-            check_error: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
+            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            status: components["schemas"]["CustomDomainStatus"];
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
              * @description When DNS was last queried.
@@ -5840,11 +5769,8 @@ export interface components {
         };
         /** @description A step in getting an organisation up and running. */
         OnboardingStep: {
-            /**
-             * @description The step.
-             * @enum {string}
-             */
-            step: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
+            /** @description The step. */
+            step: components["schemas"]["OnboardingStepName"];
             /** @description Whether the step is done. */
             is_done: boolean;
             /** @description Whether the step was skipped. */
@@ -5864,11 +5790,8 @@ export interface components {
          *     }
          */
         OnboardingSkip: {
-            /**
-             * @description The step to skip. If omitted, all steps that are not done are skipped.
-             * @enum {string}
-             */
-            step?: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
+            /** @description The step to skip. If omitted, all steps that are not done are skipped. */
+            step?: components["schemas"]["OnboardingStepName"];
         };
         /** @description The cookies agreed to in this browser. */
         CookieConsent: {
@@ -5899,11 +5822,8 @@ export interface components {
         };
         /** @description A policy, and which version of it the user has accepted. */
         PolicyConsent: {
-            /**
-             * @description The policy.
-             * @enum {string}
-             */
-            policy: "terms" | "privacy";
+            /** @description The policy. */
+            policy: components["schemas"]["Policy"];
             /** @description The version in force, given as the date from which it applies. */
             version: string;
             /**
@@ -5931,11 +5851,8 @@ export interface components {
         };
         /** @description A policy that the user accepts. Unknown fields are rejected. */
         PolicyAcceptance: {
-            /**
-             * @description The policy.
-             * @enum {string}
-             */
-            policy: "terms" | "privacy";
+            /** @description The policy. */
+            policy: components["schemas"]["Policy"];
             /**
              * @description The version that was shown to the user.
              * @example 2026-01-01
@@ -5949,11 +5866,8 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /**
-             * @description What happened. The first six events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
-             * @enum {string}
-             */
-            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description What happened. The first six events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
@@ -5973,11 +5887,8 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /**
-             * @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
-             * @enum {string}
-             */
-            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
@@ -6006,11 +5917,8 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /**
-             * @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before.
-             * @enum {string}
-             */
-            event: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+            /** @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
             /** @description Whether the notification is sent by SMS, to users with a verified phone number. */
@@ -6031,11 +5939,8 @@ export interface components {
         QaSubscriptionWrite: {
             /** @description The plan. An unknown plan is rejected with 400 and code `unknown`. */
             plan_id: string;
-            /**
-             * @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`.
-             * @enum {string}
-             */
-            status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
+            /** @description While the status is `cancelled` or `expired`, API keys are rejected with code `subscription_inactive`. */
+            status: components["schemas"]["PlatformSubscriptionStatus"];
         };
         /**
          * @description A domain and its state. Unknown fields are rejected.
@@ -6047,11 +5952,8 @@ export interface components {
         QaDomainClaim: {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
-            /**
-             * @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason.
-             * @enum {string}
-             */
-            status: "pending" | "verified" | "active" | "failed";
+            /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
+            status: components["schemas"]["CustomDomainStatus"];
             /**
              * @description Whether the claim has expired. The next check then fails it, unless the organisation has already proved the domain and its TXT record is present.
              * @default false
@@ -6091,27 +5993,23 @@ export interface components {
             /**
              * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
-             * @enum {string}
              */
-            status: "draft" | "published" | "archived";
+            status: components["schemas"]["CourseStatus"];
             /**
              * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
-             * @enum {string}
              */
-            visibility: "public" | "unlisted" | "private";
+            visibility: components["schemas"]["CourseVisibility"];
             /**
              * @description How much the learner should already know.
              * @default all_levels
-             * @enum {string}
              */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
+            level: components["schemas"]["CourseLevel"];
             /**
              * @description School stage that the course is meant for.
              * @default any
-             * @enum {string}
              */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -6164,9 +6062,8 @@ export interface components {
             /**
              * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
-             * @enum {string}
              */
-            length_mode: "open_ended" | "duration" | "dates";
+            length_mode: components["schemas"]["LengthMode"];
             /**
              * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
@@ -6189,9 +6086,8 @@ export interface components {
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
-             * @enum {string}
              */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            schedule_basis: components["schemas"]["ScheduleBasis"];
         };
         /**
          * @description Changes to a course. Omitted fields keep their values. Unknown fields are rejected.
@@ -6213,26 +6109,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status?: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility?: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level?: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status?: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility?: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level?: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -6263,11 +6147,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode?: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
@@ -6281,11 +6162,8 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis?: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /**
          * @description A chapter to create, or to replace an existing one with. Omitted fields take their defaults. Unknown fields are rejected.
@@ -6353,9 +6231,8 @@ export interface components {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
-             * @enum {string}
              */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content_type: components["schemas"]["ContentType"];
             /** @default null */
             content: components["schemas"]["LessonContent"];
             /**
@@ -6403,11 +6280,8 @@ export interface components {
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type?: components["schemas"]["ContentType"];
             content?: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -6516,16 +6390,10 @@ export interface components {
              * @example pt-BR
              */
             language: string;
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
             category: number | null;
             /** @description Time that the whole course takes, in minutes. */
@@ -6552,27 +6420,18 @@ export interface components {
             title: string;
             /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
             position: number;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
             /** @description Whether learners see the lesson. */
             is_published: boolean;
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
             view_window_minutes: number | null;
-            /**
-             * @description How far the learner has progressed in the lesson.
-             * @enum {string}
-             */
-            state: "not_started" | "in_progress" | "completed";
-            /**
-             * @description Why the learner cannot open the lesson or chapter; null if they can.
-             * @enum {string|null}
-             */
-            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /** @description How far the learner has progressed in the lesson. */
+            state: components["schemas"]["ProgressState"];
+            /** @description Why the learner cannot open the lesson or chapter; null if they can. */
+            lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
              * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
@@ -6623,11 +6482,8 @@ export interface components {
             completed_lessons: number;
             /** @description Percentage of the chapter's lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
-            /**
-             * @description Why the learner cannot open the lesson or chapter; null if they can.
-             * @enum {string|null}
-             */
-            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /** @description Why the learner cannot open the lesson or chapter; null if they can. */
+            lock_reason: components["schemas"]["LockReason"] | null;
         };
         /** @description The outline of a course, as the caller sees it. To a visitor, it is the outline for someone who is not enrolled. */
         Curriculum: {
@@ -6710,11 +6566,8 @@ export interface components {
              * @example q1
              */
             id: string;
-            /**
-             * @description Type of the question.
-             * @enum {string}
-             */
-            type: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
+            /** @description Type of the question. */
+            type: components["schemas"]["QuestionType"];
             /**
              * @description The question text, in markdown.
              * @example Which command counts the lines of a file?
@@ -6763,9 +6616,8 @@ export interface components {
             /**
              * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
-             * @enum {string}
              */
-            show_answers: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /** @description Whether penalties can take the score of an attempt below 0. */
             allow_negative: boolean;
@@ -6793,71 +6645,14 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A lesson, as this user sees it. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and do not see it at all while the lesson is locked. */
-        LessonView: {
-            /**
-             * Format: uuid
-             * @description UUIDv7.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The course it belongs to.
-             */
-            course_id: string;
-            /**
-             * Format: uuid
-             * @description The chapter it belongs to.
-             */
-            chapter_id: string;
-            /**
-             * @description Name that learners see. Must contain more than whitespace.
-             * @example Counting with wc
-             */
-            title: string;
-            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
-            position: number;
-            /** @description Whether learners see the lesson. */
-            is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
-            content: components["schemas"]["LessonContent"] | components["schemas"]["QuizPaper"];
-            /** @description Whether the lesson is open to visitors who are not enrolled. */
-            is_free_preview: boolean;
-            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
-            opens_day_offset: number | null;
-            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
-            opens_time: string | null;
-            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
-            closes_day_offset: number | null;
-            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
-            closes_time: string | null;
-            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
-            view_window_minutes: number | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the lesson was last changed, to the millisecond. It strictly increases with every change to the row, including a move caused by a neighboring lesson, and it is the token for the next PATCH.
-             */
-            updated_at: string;
-            /**
-             * @description How far the learner has progressed in the lesson.
-             * @enum {string}
-             */
-            state: "not_started" | "in_progress" | "completed";
-            /**
-             * @description Why the learner cannot open the lesson or chapter; null if they can.
-             * @enum {string|null}
-             */
-            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+        /** @description A lesson, as this user sees it. Staff see the content as it was written. Learners see it without answer keys, solutions and notes for graders, and do not see it at all while the lesson is locked. `content_type` determines the shape of `content`. */
+        LessonView: components["schemas"]["QuizLessonView"] | components["schemas"]["TextLessonView"] | components["schemas"]["VideoLessonView"] | components["schemas"]["DocumentLessonView"] | components["schemas"]["AssignmentLessonView"] | components["schemas"]["EmbedLessonView"];
+        /** @description What lessons of every type have for the user who reads them. */
+        LessonViewBase: components["schemas"]["LessonBase"] & {
+            /** @description How far the learner has progressed in the lesson. */
+            state: components["schemas"]["ProgressState"];
+            /** @description Why the learner cannot open the lesson or chapter; null if they can. */
+            lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
              * @description When the lesson opens or opened for this learner; null if it is always open, or if the time is not known until the learner begins.
@@ -6875,6 +6670,66 @@ export interface components {
             due_at: string | null;
             /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
+        };
+        /** @description A quiz. */
+        QuizLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "quiz";
+            /** @description The quiz as staff wrote it, or the paper that learners see. Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["QuizContent"] | components["schemas"]["QuizPaper"] | null;
+        };
+        /** @description A lesson to read. */
+        TextLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "lesson";
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["TextContent"] | null;
+        };
+        /** @description A video. */
+        VideoLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "video";
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description A document. */
+        DocumentLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "document";
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description An assignment. */
+        AssignmentLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "assignment";
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["AssignmentContent"] | null;
+        };
+        /** @description An embedded page. */
+        EmbedLessonView: components["schemas"]["LessonViewBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "embed";
+            /** @description Null while the lesson is locked, while it has a view window that no report has started, or if it has no content yet. */
+            content: components["schemas"]["EmbedContent"] | null;
         };
         /** @description Where to move the lesson. Unknown fields are rejected. */
         LessonMove: {
@@ -6991,11 +6846,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
             /**
              * Format: date
              * @description The day that counts as day 0: `day_zero` from the request, or else the start of the course if the schedule is based on it.
@@ -7071,11 +6923,8 @@ export interface components {
         };
         /** @description What the learner did. Unknown fields are rejected. */
         LessonProgressWrite: {
-            /**
-             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`.
-             * @enum {string}
-             */
-            event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
+            /** @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`. */
+            event: components["schemas"]["ProgressEvent"];
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
              * @default 0
@@ -7172,9 +7021,8 @@ export interface components {
             /**
              * @description `expired`: the time ran out; the answers given until then count.
              * @example submitted
-             * @enum {string}
              */
-            state: "running" | "submitted" | "expired";
+            state: components["schemas"]["QuizAttemptState"];
             /**
              * Format: date-time
              * @description Start time.
@@ -7271,16 +7119,10 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /**
-             * @description How far the learner has progressed in the lesson.
-             * @enum {string}
-             */
-            state: "not_started" | "in_progress" | "completed";
-            /**
-             * @description Why the learner cannot open the lesson or chapter; null if they can.
-             * @enum {string|null}
-             */
-            lock_reason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished" | null;
+            /** @description How far the learner has progressed in the lesson. */
+            state: components["schemas"]["ProgressState"];
+            /** @description Why the learner cannot open the lesson or chapter; null if they can. */
+            lock_reason: components["schemas"]["LockReason"] | null;
             /**
              * Format: date-time
              * @description When the learner first opened the lesson.
@@ -7339,11 +7181,8 @@ export interface components {
             code: string;
             /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
-            /**
-             * @description With `lesson_locked`: why the lesson is locked.
-             * @enum {string}
-             */
-            lock_reason?: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
+            /** @description With `lesson_locked`: why the lesson is locked. */
+            lock_reason?: components["schemas"]["LockReason"];
             /**
              * Format: date-time
              * @description With `lesson_locked`: when the lesson opens, if that is known.
@@ -7363,9 +7202,8 @@ export interface components {
             /**
              * @description How the texts should sound.
              * @default neutral
-             * @enum {string}
              */
-            tone: "neutral" | "friendly" | "professional" | "enthusiastic";
+            tone: components["schemas"]["CopyTone"];
             /** @description BCP 47 tag. Defaults to the course's language. */
             language?: string;
         };
@@ -7399,11 +7237,8 @@ export interface components {
             width: number;
             /** @description In pixels. */
             height: number;
-            /**
-             * @description Where the image comes from.
-             * @enum {string}
-             */
-            source: "generated" | "imported" | "uploaded";
+            /** @description Where the image comes from. */
+            source: components["schemas"]["HeroImageSource"];
             /** @description Whether the landing page shows the image. */
             is_selected: boolean;
             /**
@@ -7493,16 +7328,10 @@ export interface components {
              */
             id: string;
             course: components["schemas"]["CourseCard"];
-            /**
-             * @description State of the enrollment.
-             * @enum {string}
-             */
-            state: "active" | "completed" | "expired" | "revoked";
-            /**
-             * @description How the learner was enrolled.
-             * @enum {string}
-             */
-            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /** @description State of the enrollment. */
+            state: components["schemas"]["EnrollmentState"];
+            /** @description How the learner was enrolled. */
+            source: components["schemas"]["EnrollmentSource"];
             /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
             cohort: components["schemas"]["CohortReference"] | null;
@@ -7607,16 +7436,10 @@ export interface components {
              */
             enrollment_id: string;
             user: components["schemas"]["Person"];
-            /**
-             * @description State of the enrollment.
-             * @enum {string}
-             */
-            state: "active" | "completed" | "expired" | "revoked";
-            /**
-             * @description How the learner was enrolled.
-             * @enum {string}
-             */
-            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /** @description State of the enrollment. */
+            state: components["schemas"]["EnrollmentState"];
+            /** @description How the learner was enrolled. */
+            source: components["schemas"]["EnrollmentSource"];
             /** @description Percentage of the lessons that are completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of them; 0 if there is nothing to complete. */
             percent: number;
             /** @description Number of lessons that the learner has completed. */
@@ -7682,11 +7505,8 @@ export interface components {
              * @example Autumn 2026
              */
             name: string;
-            /**
-             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
-             * @enum {string}
-             */
-            status: "active" | "inactive" | "archived";
+            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
+            status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
              * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
@@ -7734,9 +7554,8 @@ export interface components {
             /**
              * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
              * @default active
-             * @enum {string}
              */
-            status: "active" | "inactive" | "archived";
+            status: components["schemas"]["CohortStatus"];
             /**
              * Format: date
              * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
@@ -7764,11 +7583,8 @@ export interface components {
         PatchedCohort: {
             /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
-            /**
-             * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
-             * @enum {string}
-             */
-            status?: "active" | "inactive" | "archived";
+            /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
+            status?: components["schemas"]["CohortStatus"];
             /**
              * Format: date
              * @description Day 0 of the schedule for the cohort's members, if the course's schedule counts from the start of the course.
@@ -7907,7 +7723,7 @@ export interface components {
             url: string;
             /**
              * @description Always `PUT`.
-             * @enum {string}
+             * @constant
              */
             method: "PUT";
             /**
@@ -7937,27 +7753,18 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /**
-             * @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment.
-             * @enum {string}
-             */
-            purpose: "media" | "document" | "submission";
+            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment. */
+            purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file. */
             file_name: string;
             /** @description Media type of the file. */
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
-            /**
-             * @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted.
-             * @enum {string}
-             */
-            status: "pending" | "ready" | "rejected";
-            /**
-             * @description Why the file was rejected.
-             * @enum {string|null}
-             */
-            reject_reason: "content_mismatch" | "virus_found" | null;
+            /** @description `pending`: the bytes have not arrived yet. `ready`: the bytes arrived and are what was announced. `rejected`: the bytes are not what was announced or contain a virus; the file is deleted. */
+            status: components["schemas"]["UploadStatus"];
+            /** @description Why the file was rejected. */
+            reject_reason: components["schemas"]["UploadRejectReason"] | null;
             target: components["schemas"]["UploadTarget"] | null;
             file: components["schemas"]["LessonFile"] | null;
             /**
@@ -7973,11 +7780,8 @@ export interface components {
         };
         /** @description A file to be uploaded. Unknown fields are rejected. */
         UploadWrite: {
-            /**
-             * @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment.
-             * @enum {string}
-             */
-            purpose: "media" | "document" | "submission";
+            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment. */
+            purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
             file_name: string;
             /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. Any other type returns 400 with code `not_allowed`. */
@@ -7992,11 +7796,8 @@ export interface components {
              * @description UUIDv7; used as the `media_id` of a video.
              */
             id: string;
-            /**
-             * @description Kind of media.
-             * @enum {string}
-             */
-            kind: "video" | "audio" | "image";
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
             /**
              * @description Title of the media.
              * @example What is a shell?
@@ -8033,11 +7834,8 @@ export interface components {
              * @example Cheat sheet
              */
             title: string;
-            /**
-             * @description Where the document is located.
-             * @enum {string}
-             */
-            source: "upload" | "url";
+            /** @description Where the document is located. */
+            source: components["schemas"]["DocumentSource"];
             /**
              * Format: uri
              * @description URL of the document, if the source is `url`.
@@ -8096,11 +7894,8 @@ export interface components {
             content_type: string;
             /** @description Size of the file, in bytes. */
             size_bytes: number;
-            /**
-             * @description Whether the file has arrived.
-             * @enum {string}
-             */
-            status: "pending" | "ready";
+            /** @description Whether the file has arrived. */
+            status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
              * @description ID of the user who announced the file.
@@ -8179,11 +7974,8 @@ export interface components {
             event_types: string[];
             /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled: boolean;
-            /**
-             * @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled.
-             * @enum {string|null}
-             */
-            disabled_reason: "by_hand" | "gone" | "failing" | null;
+            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
              * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
@@ -8222,11 +8014,8 @@ export interface components {
             event_types: string[];
             /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled: boolean;
-            /**
-             * @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled.
-             * @enum {string|null}
-             */
-            disabled_reason: "by_hand" | "gone" | "failing" | null;
+            /** @description Why events are not sent: someone disabled the endpoint, it responded with 410, or every delivery failed for three days. Null while the endpoint is enabled. */
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
              * Format: date-time
              * @description When the first failure since the last successful delivery occurred; null while deliveries succeed.
@@ -8262,7 +8051,7 @@ export interface components {
              */
             description: string;
             /** @description Types of events that are sent to the endpoint. */
-            event_types: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded")[];
+            event_types: components["schemas"]["SubscribedEventType"][];
             /**
              * @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries.
              * @default true
@@ -8284,7 +8073,7 @@ export interface components {
             /** @description What the endpoint is for. */
             description?: string;
             /** @description Types of events that are sent to the endpoint. */
-            event_types?: ("course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded")[];
+            event_types?: components["schemas"]["SubscribedEventType"][];
             /** @description Whether events are sent to the endpoint. Disabling the endpoint cancels its waiting deliveries. */
             is_enabled?: boolean;
             /** @description Creates a new secret. For 24 hours, requests are signed with the previous secret as well. A secret from before that one stops being used immediately. */
@@ -8323,11 +8112,8 @@ export interface components {
              * @example 200
              */
             status_code: number | null;
-            /**
-             * @description Why there was no response.
-             * @enum {string|null}
-             */
-            error: "unreachable" | "timed_out" | null;
+            /** @description Why there was no response. */
+            error: components["schemas"]["WebhookAttemptError"] | null;
         };
         /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
@@ -8357,9 +8143,8 @@ export interface components {
             /**
              * @description `pending`: the delivery will be attempted, or attempted again. `failed`: the delivery was given up. `cancelled`: the endpoint was disabled first.
              * @example delivered
-             * @enum {string}
              */
-            status: "pending" | "delivered" | "failed" | "cancelled";
+            status: components["schemas"]["WebhookDeliveryStatus"];
             /** @description Whether someone requested this delivery. If so, it is attempted only once. */
             is_manual: boolean;
             /** @description Attempts, oldest first. */
@@ -8413,11 +8198,8 @@ export interface components {
             title: string;
             /** @description Name used in URLs. */
             slug: string;
-            /**
-             * @description Whether the course is available to learners.
-             * @enum {string}
-             */
-            status: "draft" | "published" | "archived";
+            /** @description Whether the course is available to learners. */
+            status: components["schemas"]["CourseStatus"];
         };
         /** @description A lesson, as it appears in an event. */
         EventLesson: {
@@ -8436,27 +8218,21 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
         };
         /** @description Something that happened to a course. */
-        CourseEvent: {
+        CourseEventData: {
             course: components["schemas"]["EventCourse"];
         };
         /** @description A user who became a member, and their role. */
-        MemberEvent: {
+        MemberEventData: {
             user: components["schemas"]["Person"];
-            /**
-             * @description The user's role in the organisation.
-             * @enum {string}
-             */
-            role: "owner" | "creator" | "learner";
+            /** @description The user's role in the organisation. */
+            role: components["schemas"]["MemberRole"];
         };
         /** @description The enrollment of a learner in a course. */
-        EnrollmentEvent: {
+        EnrollmentEventData: {
             /**
              * Format: uuid
              * @description The enrollment.
@@ -8464,11 +8240,8 @@ export interface components {
             enrollment_id: string;
             course: components["schemas"]["EventCourse"];
             user: components["schemas"]["Person"];
-            /**
-             * @description How the learner was enrolled.
-             * @enum {string}
-             */
-            source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+            /** @description How the learner was enrolled. */
+            source: components["schemas"]["EnrollmentSource"];
             /**
              * Format: date-time
              * @description When the learner enrolled.
@@ -8481,7 +8254,7 @@ export interface components {
             expires_at: string | null;
         };
         /** @description The completion of a course by a learner. */
-        EnrollmentCompletedEvent: {
+        EnrollmentCompletedEventData: {
             /**
              * Format: uuid
              * @description The enrollment.
@@ -8496,7 +8269,7 @@ export interface components {
             completed_at: string;
         };
         /** @description The completion of a lesson by a learner. */
-        LessonCompletedEvent: {
+        LessonCompletedEventData: {
             /**
              * Format: uuid
              * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
@@ -8513,7 +8286,7 @@ export interface components {
             completed_at: string;
         };
         /** @description The outcome of a quiz attempt. */
-        QuizAttemptEvent: {
+        QuizAttemptEventData: {
             /**
              * Format: uuid
              * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
@@ -8543,7 +8316,7 @@ export interface components {
             submitted_at: string;
         };
         /** @description A submission for an assignment. */
-        SubmissionEvent: {
+        SubmissionEventData: {
             /**
              * Format: uuid
              * @description The enrollment. Null while the lesson is graded anonymously and the result is not posted.
@@ -8569,7 +8342,7 @@ export interface components {
             submitted_at: string;
         };
         /** @description The endpoint that receives the ping. */
-        PingEvent: {
+        PingEventData: {
             /**
              * Format: uuid
              * @description The webhook endpoint.
@@ -8583,18 +8356,12 @@ export interface components {
              * @constant
              */
             view: "staff";
-        } & (components["schemas"]["Course"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            view: "staff";
-        });
+        } & components["schemas"]["Course"];
         /** @description A course as visitors and learners see it on its page. What is not published does not count. */
         CourseView: {
             /**
-             * @description The view of the course: `public`. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The view of the course: `public`.
+             * @constant
              */
             view: "public";
             /**
@@ -8621,21 +8388,12 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -8666,11 +8424,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
@@ -8720,8 +8475,8 @@ export interface components {
         /** @description How an organisation presents itself to visitors. */
         TenantView: {
             /**
-             * @description The view of the organisation: `public`. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The view of the organisation: `public`.
+             * @constant
              */
             view: "public";
             /**
@@ -8773,9 +8528,8 @@ export interface components {
             /**
              * @description `letters`: as the letter of the percentage. `pass_fail`: as passed or failed by `pass_percent`.
              * @default percent
-             * @enum {string}
              */
-            kind: "points" | "percent" | "letters" | "pass_fail";
+            kind: components["schemas"]["GradingSchemeKind"];
             /**
              * @description The letters, which also apply to lessons that are graded by letter. Their thresholds differ, and the lowest is 0.
              * @default []
@@ -8792,9 +8546,8 @@ export interface components {
             /**
              * @description An hour is 3,600 seconds. A day ends at the same local time on the next day, in the course's time zone. A due time includes its whole minute, and so does the end of each interval.
              * @default day
-             * @enum {string}
              */
-            interval: "hour" | "day";
+            interval: components["schemas"]["LateInterval"];
             /**
              * @description Deducted for each interval begun.
              * @default 0
@@ -8904,11 +8657,8 @@ export interface components {
             is_weighted: boolean;
             late_policy: components["schemas"]["LatePolicy"];
             missing_policy: components["schemas"]["MissingPolicy"];
-            /**
-             * @description `automatic`: learners see grades at once. `manual`: they see them once they are posted.
-             * @enum {string}
-             */
-            posting: "automatic" | "manual";
+            /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
+            posting: components["schemas"]["GradePosting"];
             /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
             pass_percent: number | null;
             /** @description The categories, in order. */
@@ -8964,9 +8714,8 @@ export interface components {
             /**
              * @description `automatic`: learners see grades at once. `manual`: they see them once they are posted.
              * @default automatic
-             * @enum {string}
              */
-            posting: "automatic" | "manual";
+            posting: components["schemas"]["GradePosting"];
             /**
              * @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed.
              * @default null
@@ -9068,11 +8817,8 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /**
-             * @description `new_key`: by the key that the quiz has now. `either_key`: by that key or the one of the attempt, whichever earns more. `full_points`: all points, even without an answer. `leave_out`: the question counts for nothing.
-             * @enum {string}
-             */
-            mode: "new_key" | "either_key" | "full_points" | "leave_out";
+            /** @description `new_key`: by the key that the quiz has now. `either_key`: by that key or the one of the attempt, whichever earns more. `full_points`: all points, even without an answer. `leave_out`: the question counts for nothing. */
+            mode: components["schemas"]["RegradeMode"];
         };
         /** @description What a regrade would change, counted in attempts. */
         RegradePreview: {
@@ -9162,16 +8908,10 @@ export interface components {
              * @description The category; null if none. Lessons without a category count only if categories are not weighted.
              */
             category_id: string | null;
-            /**
-             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
-             * @enum {string}
-             */
-            grading_type: "points" | "percent" | "letter" | "pass_fail";
-            /**
-             * @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all.
-             * @enum {string}
-             */
-            attempts_policy: "highest" | "latest" | "first" | "average";
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type: components["schemas"]["GradingType"];
+            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            attempts_policy: components["schemas"]["AttemptsPolicy"];
             /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
             is_extra_credit: boolean;
             /** @description Whether the lesson is left out of the grade of the course. */
@@ -9179,7 +8919,7 @@ export interface components {
             /** @description Whether learners hand in the work here. Other work is never missing by itself. */
             is_online: boolean;
             /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. */
-            posting: ("automatic" | "manual") | null;
+            posting: components["schemas"]["GradePosting"] | null;
             /** @description Other rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
@@ -9222,15 +8962,13 @@ export interface components {
             /**
              * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
              * @default points
-             * @enum {string}
              */
-            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            grading_type: components["schemas"]["GradingType"];
             /**
              * @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all.
              * @default highest
-             * @enum {string}
              */
-            attempts_policy: "highest" | "latest" | "first" | "average";
+            attempts_policy: components["schemas"]["AttemptsPolicy"];
             /**
              * @description Whether the score counts and the points do not. Extra credit is never dropped.
              * @default false
@@ -9250,7 +8988,7 @@ export interface components {
              * @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says.
              * @default null
              */
-            posting: ("automatic" | "manual") | null;
+            posting: components["schemas"]["GradePosting"] | null;
             /**
              * @description Other rules for cohorts and learners.
              * @default []
@@ -9332,11 +9070,8 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /**
-             * @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time.
-             * @enum {string}
-             */
-            state: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. */
+            state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
              * @example 33.5
@@ -9351,7 +9086,7 @@ export interface components {
             /** @description Whether there is newer work than that which was graded. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
-            dropped_from: ("current" | "final")[];
+            dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner sees the grade. */
             is_posted: boolean;
             /**
@@ -9377,11 +9112,8 @@ export interface components {
              * @example Write a backup script
              */
             title: string;
-            /**
-             * @description Type of the lesson.
-             * @enum {string}
-             */
-            content_type: "quiz" | "assignment";
+            /** @description Type of the lesson. */
+            content_type: components["schemas"]["GradedContentType"];
             /** @description Whether learners see the lesson. Others count for nobody. */
             is_published: boolean;
             /**
@@ -9394,11 +9126,8 @@ export interface components {
              * @description The category; null if none.
              */
             category_id: string | null;
-            /**
-             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
-             * @enum {string}
-             */
-            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type: components["schemas"]["GradingType"];
             /** @description Whether it is extra credit. */
             is_extra_credit: boolean;
             /** @description Whether it is left out of the grade of the course. */
@@ -9461,11 +9190,8 @@ export interface components {
              * @example 2
              */
             intervals: number;
-            /**
-             * @description The interval.
-             * @enum {string}
-             */
-            interval: "hour" | "day";
+            /** @description The interval. */
+            interval: components["schemas"]["LateInterval"];
             /**
              * @description Deducted for each interval.
              * @example 10
@@ -9569,11 +9295,8 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /**
-             * @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time.
-             * @enum {string}
-             */
-            state: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. */
+            state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
              * @example 33.5
@@ -9588,7 +9311,7 @@ export interface components {
             /** @description Whether there is newer work than that which was graded. */
             is_handed_in_again: boolean;
             /** @description The grades from which a drop rule leaves the lesson out. */
-            dropped_from: ("current" | "final")[];
+            dropped_from: components["schemas"]["GradeTotalName"][];
             /** @description Whether the learner sees the grade. */
             is_posted: boolean;
             /**
@@ -9606,11 +9329,8 @@ export interface components {
              * @description The category; null if none.
              */
             category_id: string | null;
-            /**
-             * @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark.
-             * @enum {string}
-             */
-            grading_type: "points" | "percent" | "letter" | "pass_fail";
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type: components["schemas"]["GradingType"];
             /**
              * @description Points for full marks.
              * @example 40
@@ -9635,11 +9355,8 @@ export interface components {
              * @example 37.5
              */
             entered_score: number | null;
-            /**
-             * @description `computed`: from the due time. `waived`: a person decided that it does not count. `set`: a person set `late_minutes`.
-             * @enum {string}
-             */
-            lateness: "computed" | "waived" | "set";
+            /** @description `computed`: from the due time. `waived`: a person decided that it does not count. `set`: a person set `late_minutes`. */
+            lateness: components["schemas"]["Lateness"];
             /** @description How late a person decided that the work is, in minutes. */
             late_minutes: number | null;
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
@@ -9734,9 +9451,8 @@ export interface components {
             /**
              * @description `computed`: from the due time. `waived`: lateness does not count. `set`: the work is `late_minutes` late. Only `computed` together with `is_excused`.
              * @default computed
-             * @enum {string}
              */
-            lateness: "computed" | "waived" | "set";
+            lateness: components["schemas"]["Lateness"];
             /**
              * @description Required with `set`, and only then.
              * @default null
@@ -9803,11 +9519,8 @@ export interface components {
         };
         /** @description Cells to fill, and with what. Name a lesson or a category. */
         FillRule: {
-            /**
-             * @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells, without excused ones and those that a person graded unless they are included.
-             * @enum {string}
-             */
-            which: "empty" | "missing" | "all";
+            /** @description `empty`: cells without a score. `missing`: cells with missing work. `all`: all cells, without excused ones and those that a person graded unless they are included. */
+            which: components["schemas"]["FillTarget"];
             /**
              * Format: uuid
              * @description The lesson.
@@ -9917,7 +9630,7 @@ export interface components {
             token: string;
         };
         /** @description A grade of a learner in a lesson. */
-        GradeEvent: {
+        GradeEventData: {
             /**
              * Format: uuid
              * @description The enrollment.
@@ -9947,7 +9660,7 @@ export interface components {
             graded_at: string;
         };
         /** @description A submission that was graded. */
-        SubmissionGradedEvent: {
+        SubmissionGradedEventData: {
             /**
              * Format: uuid
              * @description The enrollment.
@@ -9981,11 +9694,8 @@ export interface components {
         /** @description A member of the organisation. */
         Member: {
             user: components["schemas"]["Person"];
-            /**
-             * @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies.
-             * @enum {string}
-             */
-            role: "owner" | "creator" | "learner";
+            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
              * @description When the user became a member.
@@ -10015,9 +9725,8 @@ export interface components {
             /**
              * @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies.
              * @example creator
-             * @enum {string}
              */
-            role: "owner" | "creator" | "learner";
+            role: components["schemas"]["MemberRole"];
         };
         /**
          * @description Changes to the organisation. Omitted fields keep their values. Unknown fields are rejected.
@@ -10073,14 +9782,605 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseDocument"][];
         };
+        /**
+         * @description Orders of a list of courses. A leading `-` means descending.
+         * @enum {string}
+         */
+        CourseOrdering: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+        /**
+         * @description Whether a course is being written, can be taken, or is closed to new learners.
+         * @enum {string}
+         */
+        CourseStatus: "draft" | "published" | "archived";
+        /**
+         * @description What an enrollment allows now.
+         * @enum {string}
+         */
+        EnrollmentState: "active" | "completed" | "expired" | "revoked";
+        /**
+         * @description Orders of a list of learners. A leading `-` means descending.
+         * @enum {string}
+         */
+        LearnerOrdering: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
+        /**
+         * @description Whether a cohort is in use.
+         * @enum {string}
+         */
+        CohortStatus: "active" | "inactive" | "archived";
+        /**
+         * @description Orders of the rows of a gradebook. A leading `-` means descending.
+         * @enum {string}
+         */
+        GradebookOrdering: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
+        /**
+         * @description Formats of an exported gradebook.
+         * @enum {string}
+         */
+        GradebookFormat: "csv" | "xlsx";
+        /**
+         * @description How much a course expects its learners to know.
+         * @enum {string}
+         */
+        CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
+        /**
+         * @description Orders of a list of stored files. A leading `-` means descending.
+         * @enum {string}
+         */
+        StorageObjectOrdering: "-created_at" | "created_at" | "-size_bytes";
+        /**
+         * @description How far the delivery of an event has come.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "cancelled";
+        /**
+         * @description What a member is in an organisation.
+         * @enum {string}
+         */
+        MemberRole: "owner" | "creator" | "learner";
+        /**
+         * @description Who can find a published course.
+         * @enum {string}
+         */
+        CourseVisibility: "public" | "unlisted" | "private";
+        /**
+         * @description The stage of education that a course is for.
+         * @enum {string}
+         */
+        GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+        /**
+         * @description What determines how long learners have access to a course.
+         * @enum {string}
+         */
+        LengthMode: "open_ended" | "duration" | "dates";
+        /**
+         * @description The day from which the opening and closing days of lessons are counted.
+         * @enum {string}
+         */
+        ScheduleBasis: "enrollment" | "first_access" | "course_start";
+        /**
+         * @description What completes a quiz.
+         * @enum {string}
+         */
+        QuizCompletion: "passed" | "submitted";
+        /**
+         * @description Types of lessons.
+         * @enum {string}
+         */
+        ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+        /**
+         * @description When learners can see the correct answers of a quiz.
+         * @enum {string}
+         */
+        AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+        /**
+         * @description Formats of a text.
+         * @enum {string}
+         */
+        TextFormat: "markdown" | "html";
+        /**
+         * @description Kinds of caption tracks.
+         * @enum {string}
+         */
+        CaptionKind: "subtitles" | "captions" | "descriptions";
+        /**
+         * @description What learners can hand in.
+         * @enum {string}
+         */
+        SubmissionKind: "text" | "file" | "url";
+        /**
+         * @description Ratios of width to height of an embedded page.
+         * @enum {string}
+         */
+        AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
+        /**
+         * @description Features of the browser that an embedded page may use, as in the attribute `allow` of an iframe.
+         * @enum {string}
+         */
+        EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
+        /**
+         * @description What a sandboxed page may do, as in the attribute `sandbox` of an iframe.
+         * @enum {string}
+         */
+        SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
+        /**
+         * @description What an API key may do with a resource.
+         * @enum {string}
+         */
+        ScopeLevel: "none" | "view" | "edit";
+        /**
+         * @description How a code is sent.
+         * @enum {string}
+         */
+        CodeMedium: "email" | "sms";
+        /**
+         * @description Whether a sign-in is finished.
+         * @enum {string}
+         */
+        SignInStatus: "signed_in" | "second_factor_required";
+        /**
+         * @description Ways to finish a sign-in.
+         * @enum {string}
+         */
+        SecondFactorMethod: "totp" | "backup_code" | "email" | "sms";
+        /**
+         * @description What a sign-in requires besides the password.
+         * @enum {string}
+         */
+        SecondFactor: "none" | "email" | "sms" | "totp";
+        /**
+         * @description The second factors that a user can choose directly. `totp` is enabled with an authenticator.
+         * @enum {string}
+         */
+        SecondFactorChoice: "none" | "email" | "sms";
+        /**
+         * @description Kinds of actors.
+         * @enum {string}
+         */
+        ActorType: "user" | "api_key" | "system";
+        /**
+         * @description States of the subscription of an organisation.
+         * @enum {string}
+         */
+        PlatformSubscriptionStatus: "trialing" | "active" | "past_due" | "cancelled" | "expired";
+        /**
+         * @description Whether a sign-in with an identity provider is finished.
+         * @enum {string}
+         */
+        ProviderLogInStatus: "redirect" | "signed_in" | "second_factor_required";
+        /**
+         * @description What a code proves: `sign_in` signs in with the phone, `attach` attaches it to the signed-in user.
+         * @enum {string}
+         */
+        PhoneCodePurpose: "sign_in" | "attach";
+        /**
+         * @description What a correct code led to.
+         * @enum {string}
+         */
+        PhoneCodeStatus: "signed_in" | "second_factor_required" | "verified";
+        /**
+         * @description How far a data export has come.
+         * @enum {string}
+         */
+        DataExportStatus: "queued" | "ready" | "failed" | "expired";
+        /**
+         * @description Types of DNS records.
+         * @enum {string}
+         */
+        DnsRecordType: "TXT" | "CNAME";
+        /**
+         * @description How far a custom domain has come.
+         * @enum {string}
+         */
+        CustomDomainStatus: "pending" | "verified" | "active" | "failed";
+        /**
+         * @description Why a check of a custom domain failed.
+         * @enum {string}
+         */
+        DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
+        /**
+         * @description Steps that set up an organisation.
+         * @enum {string}
+         */
+        OnboardingStepName: "verify_email" | "branding" | "first_course" | "publish_course" | "invite_learners" | "custom_domain";
+        /**
+         * @description Documents that users consent to.
+         * @enum {string}
+         */
+        Policy: "terms" | "privacy";
+        /**
+         * @description Events that users can be notified of.
+         * @enum {string}
+         */
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+        /**
+         * @description How far a learner has progressed in a lesson.
+         * @enum {string}
+         */
+        ProgressState: "not_started" | "in_progress" | "completed";
+        /**
+         * @description Why a learner cannot open a lesson or chapter.
+         * @enum {string}
+         */
+        LockReason: "not_enrolled" | "not_yet_open" | "closed" | "view_window_over" | "previous_chapter" | "previous_lesson" | "expired" | "unpublished";
+        /**
+         * @description Types of quiz questions.
+         * @enum {string}
+         */
+        QuestionType: "single" | "multiple" | "true_false" | "short_text" | "numeric" | "essay" | "matching" | "ordering";
+        /**
+         * @description What a learner did in a lesson.
+         * @enum {string}
+         */
+        ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
+        /**
+         * @description States of an attempt at a quiz.
+         * @enum {string}
+         */
+        QuizAttemptState: "running" | "submitted" | "expired";
+        /**
+         * @description Tones of a generated text.
+         * @enum {string}
+         */
+        CopyTone: "neutral" | "friendly" | "professional" | "enthusiastic";
+        /**
+         * @description Where a hero image came from.
+         * @enum {string}
+         */
+        HeroImageSource: "generated" | "imported" | "uploaded";
+        /**
+         * @description How an enrollment came about.
+         * @enum {string}
+         */
+        EnrollmentSource: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
+        /**
+         * @description What an uploaded file is for.
+         * @enum {string}
+         */
+        UploadPurpose: "media" | "document" | "submission";
+        /**
+         * @description Whether an uploaded file can be used.
+         * @enum {string}
+         */
+        UploadStatus: "pending" | "ready" | "rejected";
+        /**
+         * @description Why an uploaded file was rejected.
+         * @enum {string}
+         */
+        UploadRejectReason: "content_mismatch" | "virus_found";
+        /**
+         * @description Kinds of media.
+         * @enum {string}
+         */
+        MediaKind: "video" | "audio" | "image";
+        /**
+         * @description Whether a document is a stored file or a link.
+         * @enum {string}
+         */
+        DocumentSource: "upload" | "url";
+        /**
+         * @description Whether a stored file can be used.
+         * @enum {string}
+         */
+        StorageObjectStatus: "pending" | "ready";
+        /**
+         * @description Why an endpoint is disabled.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "by_hand" | "gone" | "failing";
+        /**
+         * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
+         * @enum {string}
+         */
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded";
+        /**
+         * @description Why an attempt got no response.
+         * @enum {string}
+         */
+        WebhookAttemptError: "unreachable" | "timed_out";
+        /**
+         * @description How grades are shown.
+         * @enum {string}
+         */
+        GradingSchemeKind: "points" | "percent" | "letters" | "pass_fail";
+        /**
+         * @description The units of time by which late work loses points.
+         * @enum {string}
+         */
+        LateInterval: "hour" | "day";
+        /**
+         * @description Whether learners see grades at once, or when staff post them.
+         * @enum {string}
+         */
+        GradePosting: "automatic" | "manual";
+        /**
+         * @description How answers that were scored with a wrong key are regraded.
+         * @enum {string}
+         */
+        RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
+        /**
+         * @description How the work in a lesson is graded.
+         * @enum {string}
+         */
+        GradingType: "points" | "percent" | "letter" | "pass_fail";
+        /**
+         * @description Which of several attempts counts.
+         * @enum {string}
+         */
+        AttemptsPolicy: "highest" | "latest" | "first" | "average";
+        /**
+         * @description What there is to grade.
+         * @enum {string}
+         */
+        GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+        /**
+         * @description The totals of a gradebook: `current` counts only what is graded, `final` everything.
+         * @enum {string}
+         */
+        GradeTotalName: "current" | "final";
+        /**
+         * @description Types of lessons that are graded.
+         * @enum {string}
+         */
+        GradedContentType: "quiz" | "assignment";
+        /**
+         * @description Where the lateness of work comes from.
+         * @enum {string}
+         */
+        Lateness: "computed" | "waived" | "set";
+        /**
+         * @description Which cells are filled.
+         * @enum {string}
+         */
+        FillTarget: "empty" | "missing" | "all";
+        /** @description The event `course.created`. */
+        CourseCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseEventData"];
+        };
+        /** @description The event `course.published`. */
+        CoursePublishedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.published";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseEventData"];
+        };
+        /** @description The event `course.unpublished`. */
+        CourseUnpublishedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.unpublished";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseEventData"];
+        };
+        /** @description The event `course.updated`. */
+        CourseUpdatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.updated";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseEventData"];
+        };
+        /** @description The event `course.deleted`. */
+        CourseDeletedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.deleted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseEventData"];
+        };
+        /** @description The event `member.joined`. */
+        MemberJoinedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "member.joined";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["MemberEventData"];
+        };
+        /** @description The event `enrollment.created`. */
+        EnrollmentCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "enrollment.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["EnrollmentEventData"];
+        };
+        /** @description The event `enrollment.revoked`. */
+        EnrollmentRevokedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "enrollment.revoked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["EnrollmentEventData"];
+        };
+        /** @description The event `enrollment.restored`. */
+        EnrollmentRestoredEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "enrollment.restored";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["EnrollmentEventData"];
+        };
+        /** @description The event `enrollment.completed`. */
+        EnrollmentCompletedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "enrollment.completed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["EnrollmentCompletedEventData"];
+        };
+        /** @description The event `lesson.completed`. */
+        LessonCompletedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "lesson.completed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["LessonCompletedEventData"];
+        };
+        /** @description The event `quiz_attempt.finished`. */
+        QuizAttemptFinishedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "quiz_attempt.finished";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["QuizAttemptEventData"];
+        };
+        /** @description The event `submission.created`. */
+        SubmissionCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "submission.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubmissionEventData"];
+        };
+        /** @description The event `grade.posted`. */
+        GradePostedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "grade.posted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["GradeEventData"];
+        };
+        /** @description The event `grade.updated`. */
+        GradeUpdatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "grade.updated";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["GradeEventData"];
+        };
+        /** @description The event `submission.graded`. */
+        SubmissionGradedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "submission.graded";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubmissionGradedEventData"];
+        };
+        /** @description The event `webhook.ping`. */
+        WebhookPingEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "webhook.ping";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PingEventData"];
+        };
+        /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["WebhookPingEvent"];
     };
     responses: {
-        /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
+        /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10131,6 +10431,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10153,6 +10454,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10175,6 +10477,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10197,6 +10500,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10209,6 +10513,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10221,6 +10526,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10234,6 +10540,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -10396,6 +10703,11 @@ export interface components {
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
         Organisation: string;
+        /**
+         * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+         * @example handling=strict
+         */
+        Prefer: string;
     };
     requestBodies: never;
     headers: {
@@ -10413,6 +10725,10 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
+        /** @description `handling=strict` if the request preferred it. */
+        "Preference-Applied": "handling=strict";
+        /** @description Path of what was created. */
+        Location: string;
     };
     pathItems: never;
 }
@@ -10421,7 +10737,13 @@ export interface operations {
     getAgentIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10433,12 +10755,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["KeyIdentity"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -10454,13 +10778,19 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+                ordering?: components["schemas"]["CourseOrdering"];
                 /** @description Only courses with this status. */
                 status?: string;
                 /** @description Only the course with this slug. */
                 slug?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10472,12 +10802,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CourseList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -10491,6 +10823,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -10510,6 +10847,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10530,7 +10869,13 @@ export interface operations {
     getAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -10545,12 +10890,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10562,7 +10909,13 @@ export interface operations {
     replaceAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -10584,6 +10937,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10604,7 +10958,13 @@ export interface operations {
     deleteAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -10619,10 +10979,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10634,7 +10996,13 @@ export interface operations {
     updateAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -10656,6 +11024,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10681,7 +11050,13 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10696,12 +11071,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChapterList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10716,6 +11093,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The course. */
@@ -10738,6 +11120,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -10759,7 +11143,13 @@ export interface operations {
     getAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10776,12 +11166,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Chapter"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10793,7 +11185,13 @@ export interface operations {
     replaceAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10817,6 +11215,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10837,7 +11236,13 @@ export interface operations {
     deleteAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10854,10 +11259,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10869,7 +11276,13 @@ export interface operations {
     updateAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10893,6 +11306,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10918,7 +11332,13 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -10935,12 +11355,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LessonList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10955,6 +11377,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The course. */
@@ -10979,6 +11406,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -11000,7 +11429,13 @@ export interface operations {
     getAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -11019,12 +11454,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Lesson"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11036,7 +11473,13 @@ export interface operations {
     deleteAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -11055,10 +11498,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11070,7 +11515,13 @@ export interface operations {
     updateAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -11096,6 +11547,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11117,7 +11569,13 @@ export interface operations {
     getAgentOrgSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11129,12 +11587,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrgSettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -11145,7 +11605,13 @@ export interface operations {
     updateAgentOrgSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11164,6 +11630,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13503,9 +13970,9 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+                ordering?: components["schemas"]["CourseOrdering"];
                 /** @description Only courses with this status. */
-                status?: "draft" | "published" | "archived";
+                status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses with this text in their title, ignoring case. */
                 search?: string;
                 /** @description Only the course with this slug. */
@@ -13559,6 +14026,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14036,6 +14504,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14226,6 +14695,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14351,6 +14821,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14551,6 +15022,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15158,11 +15630,11 @@ export interface operations {
                 /** @description Only learners whose name or email address contains this text, ignoring case. */
                 search?: string;
                 /** @description Only enrollments in this state. */
-                state?: "active" | "completed" | "expired" | "revoked";
+                state?: components["schemas"]["EnrollmentState"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: string;
                 /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
-                ordering?: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
+                ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -15312,7 +15784,7 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only cohorts with this status. */
-                status?: "active" | "inactive" | "archived";
+                status?: components["schemas"]["CohortStatus"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -15522,7 +15994,7 @@ export interface operations {
                 /** @description Only learners of this cohort. */
                 cohort_id?: string;
                 /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
-                ordering?: "enrolled_at" | "-enrolled_at" | "current" | "-current" | "final" | "-final";
+                ordering?: components["schemas"]["GradebookOrdering"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -15840,7 +16312,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `csv`: comma-separated values in UTF-8. `xlsx`: a workbook. */
-                format?: "csv" | "xlsx";
+                format?: components["schemas"]["GradebookFormat"];
                 /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
                 bom?: boolean;
                 /** @description Only learners of this cohort. */
@@ -15890,7 +16362,7 @@ export interface operations {
                 /** @description Only courses in this category. */
                 category?: number;
                 /** @description Only courses of this level. */
-                level?: "all_levels" | "beginner" | "intermediate" | "advanced";
+                level?: components["schemas"]["CourseLevel"];
                 /** @description Only courses in this language. */
                 language?: string;
             };
@@ -15929,7 +16401,7 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrollments in this state. */
-                state?: "active" | "completed" | "expired" | "revoked";
+                state?: components["schemas"]["EnrollmentState"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -16083,6 +16555,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16494,7 +16967,7 @@ export interface operations {
                 /** @description Only files with this purpose. */
                 purpose?: string;
                 /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
-                ordering?: "-created_at" | "created_at" | "-size_bytes";
+                ordering?: components["schemas"]["StorageObjectOrdering"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -16769,6 +17242,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16903,7 +17377,7 @@ export interface operations {
                 /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries that match this value. */
-                status?: "pending" | "delivered" | "failed" | "cancelled";
+                status?: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description Only deliveries that match this value. */
                 event_type?: components["schemas"]["WebhookEventType"];
             };
@@ -16986,7 +17460,7 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only members with this role. */
-                role?: "owner" | "creator" | "learner";
+                role?: components["schemas"]["MemberRole"];
                 /** @description Only members with this text in their name or email address, ignoring case. */
                 search?: string;
             };
@@ -17127,19 +17601,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "course.created";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CourseEvent"];
-                };
+                "application/json": components["schemas"]["CourseCreatedEvent"];
             };
         };
         responses: {
@@ -17176,19 +17638,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "course.published";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CourseEvent"];
-                };
+                "application/json": components["schemas"]["CoursePublishedEvent"];
             };
         };
         responses: {
@@ -17225,19 +17675,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "course.unpublished";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CourseEvent"];
-                };
+                "application/json": components["schemas"]["CourseUnpublishedEvent"];
             };
         };
         responses: {
@@ -17274,19 +17712,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "course.updated";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CourseEvent"];
-                };
+                "application/json": components["schemas"]["CourseUpdatedEvent"];
             };
         };
         responses: {
@@ -17323,19 +17749,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "course.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["CourseEvent"];
-                };
+                "application/json": components["schemas"]["CourseDeletedEvent"];
             };
         };
         responses: {
@@ -17372,19 +17786,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "member.joined";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["MemberEvent"];
-                };
+                "application/json": components["schemas"]["MemberJoinedEvent"];
             };
         };
         responses: {
@@ -17421,19 +17823,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "enrollment.created";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["EnrollmentEvent"];
-                };
+                "application/json": components["schemas"]["EnrollmentCreatedEvent"];
             };
         };
         responses: {
@@ -17470,19 +17860,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "enrollment.revoked";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["EnrollmentEvent"];
-                };
+                "application/json": components["schemas"]["EnrollmentRevokedEvent"];
             };
         };
         responses: {
@@ -17519,19 +17897,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "enrollment.restored";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["EnrollmentEvent"];
-                };
+                "application/json": components["schemas"]["EnrollmentRestoredEvent"];
             };
         };
         responses: {
@@ -17568,19 +17934,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "enrollment.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["EnrollmentCompletedEvent"];
-                };
+                "application/json": components["schemas"]["EnrollmentCompletedEvent"];
             };
         };
         responses: {
@@ -17617,19 +17971,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "lesson.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["LessonCompletedEvent"];
-                };
+                "application/json": components["schemas"]["LessonCompletedEvent"];
             };
         };
         responses: {
@@ -17666,19 +18008,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "quiz_attempt.finished";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["QuizAttemptEvent"];
-                };
+                "application/json": components["schemas"]["QuizAttemptFinishedEvent"];
             };
         };
         responses: {
@@ -17715,19 +18045,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "submission.created";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["SubmissionEvent"];
-                };
+                "application/json": components["schemas"]["SubmissionCreatedEvent"];
             };
         };
         responses: {
@@ -17764,19 +18082,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "grade.posted";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["GradeEvent"];
-                };
+                "application/json": components["schemas"]["GradePostedEvent"];
             };
         };
         responses: {
@@ -17813,19 +18119,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "grade.updated";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["GradeEvent"];
-                };
+                "application/json": components["schemas"]["GradeUpdatedEvent"];
             };
         };
         responses: {
@@ -17862,19 +18156,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "submission.graded";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["SubmissionGradedEvent"];
-                };
+                "application/json": components["schemas"]["SubmissionGradedEvent"];
             };
         };
         responses: {
@@ -17911,19 +18193,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Type of the event.
-                     * @constant
-                     */
-                    type: "webhook.ping";
-                    /**
-                     * Format: date-time
-                     * @description When the event happened.
-                     */
-                    timestamp: string;
-                    data: components["schemas"]["PingEvent"];
-                };
+                "application/json": components["schemas"]["WebhookPingEvent"];
             };
         };
         responses: {

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the identity of the API key
+         * Get the identity of the API key as an agent
          * @description Returns the organisation that the key belongs to, the key's name, and its effective scope for every resource. Any valid key may call this operation.
          */
         get: operations["getAgentIdentity"];
@@ -28,13 +28,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List courses
+         * List courses as an agent
          * @description Lists the organisation's courses, one page at a time, newest first unless `ordering` says otherwise. A parameter out of range is replaced with the nearest allowed value, an unknown `ordering` with the default, and unknown parameters are ignored. A filter value that matches no course returns an empty list.
          */
         get: operations["listAgentCourses"];
         put?: never;
         /**
-         * Create a course
+         * Create a course as an agent
          * @description Creates a course. Only `title` is required; omitted fields take their default values. If the plan allows no more courses, the operation returns 403 with code `course_limit`; the limit also holds for concurrent requests.
          */
         post: operations["createAgentCourse"];
@@ -52,25 +52,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a course
+         * Get a course as an agent
          * @description Returns the course with every field.
          */
         get: operations["getAgentCourse"];
         /**
-         * Replace a course
+         * Replace a course as an agent
          * @description Replaces the course: every writable field is set to the value sent, or to its default if omitted. An omitted slug is derived from the title again.
          */
         put: operations["replaceAgentCourse"];
         post?: never;
         /**
-         * Delete a course
+         * Delete a course as an agent
          * @description Deletes the course with its chapters and lessons. If learners have enrolled, their history is kept internally, but the course disappears from every list and its slug becomes available again.
          */
         delete: operations["deleteAgentCourse"];
         options?: never;
         head?: never;
         /**
-         * Update a course
+         * Update a course as an agent
          * @description Changes only the fields that are sent. Rules between fields are checked on the resulting course.
          */
         patch: operations["updateAgentCourse"];
@@ -84,13 +84,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List chapters
+         * List chapters as an agent
          * @description Lists the course's chapters in order.
          */
         get: operations["listAgentChapters"];
         put?: never;
         /**
-         * Create a chapter
+         * Create a chapter as an agent
          * @description Creates a chapter at `position`, and moves the chapter at that position and all later ones down one place; without `position`, the chapter is added at the end. A course has at most 500 chapters.
          */
         post: operations["createAgentChapter"];
@@ -108,25 +108,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a chapter
+         * Get a chapter as an agent
          * @description Returns the chapter with every field.
          */
         get: operations["getAgentChapter"];
         /**
-         * Replace a chapter
+         * Replace a chapter as an agent
          * @description Replaces the chapter: every writable field is set to the value sent, or to its default if omitted. An omitted position keeps its value.
          */
         put: operations["replaceAgentChapter"];
         post?: never;
         /**
-         * Delete a chapter
+         * Delete a chapter as an agent
          * @description Deletes the chapter with its lessons. Later chapters move up one place.
          */
         delete: operations["deleteAgentChapter"];
         options?: never;
         head?: never;
         /**
-         * Update a chapter
+         * Update a chapter as an agent
          * @description Changes only the fields that are sent. A new `position` moves the chapter and shifts the chapters in between.
          */
         patch: operations["updateAgentChapter"];
@@ -140,13 +140,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List lessons
+         * List lessons as an agent
          * @description Lists the chapter's lessons in order, without their content.
          */
         get: operations["listAgentLessons"];
         put?: never;
         /**
-         * Create a lesson
+         * Create a lesson as an agent
          * @description Creates a lesson at `position`, and moves the lesson at that position and all later ones down one place; without `position`, the lesson is added at the end. `content` is validated by the rules of its `content_type`; each error names the field inside `content`. A chapter has at most 2,000 lessons.
          */
         post: operations["createAgentLesson"];
@@ -164,21 +164,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a lesson
+         * Get a lesson as an agent
          * @description Returns the lesson with its content and its `updated_at`, which the next PATCH must send back.
          */
         get: operations["getAgentLesson"];
         put?: never;
         post?: never;
         /**
-         * Delete a lesson
+         * Delete a lesson as an agent
          * @description Deletes the lesson. Later lessons move up one place.
          */
         delete: operations["deleteAgentLesson"];
         options?: never;
         head?: never;
         /**
-         * Update a lesson
+         * Update a lesson as an agent
          * @description Changes only the fields that are sent. `updated_at` must be the value that was last read: omitting it returns 400, and a stale value returns 409 with the current lesson, whose `updated_at` is the next token. If several writers send the same token, exactly one succeeds. A new `position` moves the lesson.
          */
         patch: operations["updateAgentLesson"];
@@ -192,7 +192,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get organisation settings
+         * Get organisation settings as an agent
          * @description Returns the settings of the organisation that the key belongs to.
          */
         get: operations["getAgentOrgSettings"];
@@ -202,7 +202,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update organisation settings
+         * Update organisation settings as an agent
          * @description Changes only the fields that are sent; fields that the read operation does not return are ignored.
          */
         patch: operations["updateAgentOrgSettings"];
@@ -244,26 +244,48 @@ export interface components {
          *     }
          */
         KeyScopes: {
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            courses: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            chapters: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            lessons: components["schemas"]["ScopeLevel"];
+            /** @description `view` permits reads; `edit` permits reads and writes. */
+            org_settings: components["schemas"]["ScopeLevel"];
+        };
+        /**
+         * @description What an API key may do with a resource.
+         * @enum {string}
+         */
+        ScopeLevel: "none" | "view" | "edit";
+        /** @description A request with errors, all of which are reported at once. */
+        ValidationProblem: {
             /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
+             * Format: uri-reference
+             * @description URL of a page that explains the code.
              */
-            courses: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            chapters: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            lessons: "none" | "view" | "edit";
-            /**
-             * @description `view` permits reads; `edit` permits reads and writes.
-             * @enum {string}
-             */
-            org_settings: "none" | "view" | "edit";
+            type: string;
+            /** @description The meaning of the code, in words. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What went wrong in this particular request. */
+            detail: string;
+            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
+            code: string;
+            /** @description The X-Request-Id of this response, to quote when contacting support. */
+            request_id: string;
+            /** @description The errors, at most 50. */
+            errors: components["schemas"]["FieldError"][];
+        };
+        /** @description One error in one field. */
+        FieldError: {
+            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
+            field: string;
+            /** @description The kind of error. */
+            code: string;
+            /** @description The error, in words. */
+            message: string;
         };
         /** @description A description of what went wrong, in the format of RFC 9457. */
         Problem: {
@@ -283,6 +305,11 @@ export interface components {
             /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
         };
+        /**
+         * @description Orders of a list of courses. A leading `-` means descending.
+         * @enum {string}
+         */
+        CourseOrdering: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
         /** @description One page of courses. */
         CourseList: {
             /** @description Total number of results on all pages. */
@@ -319,26 +346,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -365,11 +380,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
@@ -382,11 +394,8 @@ export interface components {
              * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
              */
             end_date: string | null;
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
@@ -409,6 +418,36 @@ export interface components {
              */
             updated_at: string;
         };
+        /**
+         * @description Whether a course is being written, can be taken, or is closed to new learners.
+         * @enum {string}
+         */
+        CourseStatus: "draft" | "published" | "archived";
+        /**
+         * @description Who can find a published course.
+         * @enum {string}
+         */
+        CourseVisibility: "public" | "unlisted" | "private";
+        /**
+         * @description How much a course expects its learners to know.
+         * @enum {string}
+         */
+        CourseLevel: "all_levels" | "beginner" | "intermediate" | "advanced";
+        /**
+         * @description The stage of education that a course is for.
+         * @enum {string}
+         */
+        GradeLevel: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+        /**
+         * @description What determines how long learners have access to a course.
+         * @enum {string}
+         */
+        LengthMode: "open_ended" | "duration" | "dates";
+        /**
+         * @description The day from which the opening and closing days of lessons are counted.
+         * @enum {string}
+         */
+        ScheduleBasis: "enrollment" | "first_access" | "course_start";
         /**
          * @description A new course, or the replacement of an existing one. Omitted fields take their default values. Unknown fields are ignored.
          * @example {
@@ -442,27 +481,23 @@ export interface components {
             /**
              * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
              * @default draft
-             * @enum {string}
              */
-            status?: "draft" | "published" | "archived";
+            status?: components["schemas"]["CourseStatus"];
             /**
              * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
              * @default public
-             * @enum {string}
              */
-            visibility?: "public" | "unlisted" | "private";
+            visibility?: components["schemas"]["CourseVisibility"];
             /**
              * @description How much the learner should already know.
              * @default all_levels
-             * @enum {string}
              */
-            level?: "all_levels" | "beginner" | "intermediate" | "advanced";
+            level?: components["schemas"]["CourseLevel"];
             /**
              * @description School stage that the course is meant for.
              * @default any
-             * @enum {string}
              */
-            grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -515,9 +550,8 @@ export interface components {
             /**
              * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
              * @default open_ended
-             * @enum {string}
              */
-            length_mode?: "open_ended" | "duration" | "dates";
+            length_mode?: components["schemas"]["LengthMode"];
             /**
              * @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it.
              * @default null
@@ -540,9 +574,8 @@ export interface components {
             /**
              * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
              * @default enrollment
-             * @enum {string}
              */
-            schedule_basis?: "enrollment" | "first_access" | "course_start";
+            schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
         CompletionRules: {
@@ -559,10 +592,14 @@ export interface components {
             /**
              * @description `passed`: a `quiz` is completed when it is passed. `submitted`: when an attempt is submitted or its time is over, whatever its score, so that nobody is kept from going on.
              * @default passed
-             * @enum {string}
              */
-            quiz?: "passed" | "submitted";
+            quiz?: components["schemas"]["QuizCompletion"];
         };
+        /**
+         * @description What completes a quiz.
+         * @enum {string}
+         */
+        QuizCompletion: "passed" | "submitted";
         /** @description A course. */
         Course: {
             /**
@@ -589,26 +626,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -639,11 +664,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days: number | null;
             /**
@@ -657,11 +679,8 @@ export interface components {
              */
             end_date: string | null;
             completion_rules: components["schemas"]["CompletionRules"];
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
             /** @description Number of chapters in the course. */
             chapter_count: number;
             /** @description Number of lessons in all chapters of the course. */
@@ -684,35 +703,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A request with errors, all of which are reported at once. */
-        ValidationProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
-            /** @description The errors, at most 50. */
-            errors: components["schemas"]["FieldError"][];
-        };
-        /** @description One error in one field. */
-        FieldError: {
-            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
-            field: string;
-            /** @description The kind of error. */
-            code: string;
-            /** @description The error, in words. */
-            message: string;
-        };
         /**
          * @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
@@ -733,26 +723,14 @@ export interface components {
              * @description Picture shown in lists.
              */
             thumbnail_url?: string | null;
-            /**
-             * @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners.
-             * @enum {string}
-             */
-            status?: "draft" | "published" | "archived";
-            /**
-             * @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only.
-             * @enum {string}
-             */
-            visibility?: "public" | "unlisted" | "private";
-            /**
-             * @description How much the learner should already know.
-             * @enum {string}
-             */
-            level?: "all_levels" | "beginner" | "intermediate" | "advanced";
-            /**
-             * @description School stage that the course is meant for.
-             * @enum {string}
-             */
-            grade_level?: "any" | "early_childhood" | "primary" | "lower_secondary" | "upper_secondary" | "higher_education" | "professional";
+            /** @description `draft`: visible only to staff. Learners who enrolled while the course was published cannot open it until it is published again: all its chapters and lessons, free previews included, are locked for them as `unpublished`. Their enrollments, progress and grades are kept. `published`: open to learners according to its visibility; `published_at` is set at the first publication. `archived`: closed to new learners. */
+            status?: components["schemas"]["CourseStatus"];
+            /** @description `public`: listed in discovery. `unlisted`: reachable only through its URL. `private`: by invitation or enrollment only. */
+            visibility?: components["schemas"]["CourseVisibility"];
+            /** @description How much the learner should already know. */
+            level?: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level?: components["schemas"]["GradeLevel"];
             /**
              * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
              * @example en
@@ -783,11 +761,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
-            /**
-             * @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end.
-             * @enum {string}
-             */
-            length_mode?: "open_ended" | "duration" | "dates";
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode?: components["schemas"]["LengthMode"];
             /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
             duration_days?: number | null;
             /**
@@ -801,11 +776,8 @@ export interface components {
              */
             end_date?: string | null;
             completion_rules?: components["schemas"]["CompletionRules"];
-            /**
-             * @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort.
-             * @enum {string}
-             */
-            schedule_basis?: "enrollment" | "first_access" | "course_start";
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
         /** @description One page of chapters, in order. */
         ChapterList: {
@@ -954,11 +926,8 @@ export interface components {
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -982,6 +951,11 @@ export interface components {
              */
             updated_at: string;
         };
+        /**
+         * @description Types of lessons.
+         * @enum {string}
+         */
+        ContentType: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
         /** @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: {
             /**
@@ -999,9 +973,8 @@ export interface components {
             /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
-             * @enum {string}
              */
-            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content_type?: components["schemas"]["ContentType"];
             /** @default null */
             content?: components["schemas"]["LessonContent"];
             /**
@@ -1072,9 +1045,8 @@ export interface components {
             /**
              * @description When learners can see the correct answers: after each attempt, after passing, after the last attempt that they have (never, if `max_attempts` is null), or never.
              * @default after_attempt
-             * @enum {string}
              */
-            show_answers?: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
+            show_answers?: components["schemas"]["AnswerRelease"];
             /**
              * @default {
              *       "kind": "none"
@@ -1111,8 +1083,8 @@ export interface components {
          */
         SingleChoiceQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "single";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1174,8 +1146,8 @@ export interface components {
          */
         MultipleChoiceQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "multiple";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1212,8 +1184,8 @@ export interface components {
          */
         TrueFalseQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "true_false";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1245,8 +1217,8 @@ export interface components {
          */
         ShortTextQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "short_text";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1281,8 +1253,8 @@ export interface components {
          */
         NumericQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "numeric";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1322,8 +1294,8 @@ export interface components {
          */
         EssayQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "essay";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1377,8 +1349,8 @@ export interface components {
          */
         MatchingQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "matching";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1435,8 +1407,8 @@ export interface components {
          */
         OrderingQuestion: {
             /**
-             * @description The kind of question. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of question.
+             * @constant
              */
             type: "ordering";
             /** @description ID of the question in answers and results, unique within the quiz. Assigned automatically if omitted. */
@@ -1456,21 +1428,26 @@ export interface components {
             /** @description The items in the correct order. Their IDs are unique within the question. */
             items: components["schemas"]["QuizChoice"][];
         };
+        /**
+         * @description When learners can see the correct answers of a quiz.
+         * @enum {string}
+         */
+        AnswerRelease: "after_attempt" | "after_passing" | "after_last_attempt" | "never";
         /** @description When the work is due; `kind` determines the rule. */
         DueRule: components["schemas"]["NoDueDate"] | components["schemas"]["RelativeDueDate"] | components["schemas"]["FixedDueDate"];
         /** @description The work is never due. */
         NoDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "none";
         };
         /** @description The work is due a number of days after the lesson opens for the learner. */
         RelativeDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "relative";
             /** @description Number of calendar days after the day on which the lesson opens. That day is the one given by the schedule; if the schedule gives none, day 0; if there is no day 0, the day on which the learner first opened the lesson. */
@@ -1484,8 +1461,8 @@ export interface components {
         /** @description The work is due on a fixed date. */
         FixedDueDate: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The kind of rule.
+             * @constant
              */
             kind: "date";
             /**
@@ -1510,22 +1487,26 @@ export interface components {
              * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, so that only structure, text, links, pictures and tables remain; scripts, styles, event attributes and unknown elements are removed; at most 10,000 tags.
              * @default markdown
              * @example markdown
-             * @enum {string}
              */
-            format?: "markdown" | "html";
+            format?: components["schemas"]["TextFormat"];
             /**
              * @description The text.
              * @example A shell is a program that runs programs.
              */
             body: string;
         };
+        /**
+         * @description Formats of a text.
+         * @enum {string}
+         */
+        TextFormat: "markdown" | "html";
         /** @description A video. Content type `video`; `source` determines the kind. */
         VideoContent: components["schemas"]["HostedVideo"] | components["schemas"]["YoutubeVideo"] | components["schemas"]["VimeoVideo"] | components["schemas"]["FileVideo"];
         /** @description A video in the organisation's own storage. */
         HostedVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "hosted";
             /**
@@ -1562,15 +1543,19 @@ export interface components {
             /**
              * @description Kind of track, as defined for HTML text tracks.
              * @default subtitles
-             * @enum {string}
              */
-            kind?: "subtitles" | "captions" | "descriptions";
+            kind?: components["schemas"]["CaptionKind"];
         };
+        /**
+         * @description Kinds of caption tracks.
+         * @enum {string}
+         */
+        CaptionKind: "subtitles" | "captions" | "descriptions";
         /** @description A YouTube video. */
         YoutubeVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "youtube";
             /**
@@ -1593,8 +1578,8 @@ export interface components {
         /** @description A Vimeo video. */
         VimeoVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "vimeo";
             /**
@@ -1617,8 +1602,8 @@ export interface components {
         /** @description A video file hosted elsewhere. */
         FileVideo: {
             /**
-             * @description Where the video is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the video is hosted.
+             * @constant
              */
             source: "file";
             /**
@@ -1643,8 +1628,8 @@ export interface components {
         /** @description A document hosted elsewhere. */
         LinkedDocument: {
             /**
-             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the document is hosted.
+             * @constant
              */
             source: "url";
             /**
@@ -1667,8 +1652,8 @@ export interface components {
         /** @description A document in the organisation's own storage. */
         StoredDocument: {
             /**
-             * @description Where the document is hosted. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Where the document is hosted.
+             * @constant
              */
             source: "upload";
             /**
@@ -1695,7 +1680,7 @@ export interface components {
              */
             instructions: string;
             /** @description The kinds of work that a learner may submit. */
-            submission_kinds: ("text" | "file" | "url")[];
+            submission_kinds: components["schemas"]["SubmissionKind"][];
             /**
              * @description Points for full marks, with at most two decimals.
              * @default 100
@@ -1724,6 +1709,11 @@ export interface components {
              */
             sample_solution?: string | null;
         };
+        /**
+         * @description What learners can hand in.
+         * @enum {string}
+         */
+        SubmissionKind: "text" | "file" | "url";
         /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
         EmbedContent: {
             /**
@@ -1750,16 +1740,15 @@ export interface components {
             /**
              * @description Aspect ratio of the frame, used if the height is null.
              * @default 16:9
-             * @enum {string}
              */
-            aspect_ratio?: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
+            aspect_ratio?: components["schemas"]["AspectRatio"];
             /**
              * @description Permissions granted to the frame.
              * @default [
              *       "fullscreen"
              *     ]
              */
-            allow?: ("fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture")[];
+            allow?: components["schemas"]["EmbedPermission"][];
             /**
              * @description What the framed page is allowed to do.
              * @default [
@@ -1769,10 +1758,37 @@ export interface components {
              *       "allow-popups"
              *     ]
              */
-            sandbox?: ("allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads")[];
+            sandbox?: components["schemas"]["SandboxPermission"][];
         };
-        /** @description A lesson of a chapter. */
-        Lesson: {
+        /**
+         * @description Ratios of width to height of an embedded page.
+         * @enum {string}
+         */
+        AspectRatio: "16:9" | "4:3" | "1:1" | "9:16" | "auto";
+        /**
+         * @description Features of the browser that an embedded page may use, as in the attribute `allow` of an iframe.
+         * @enum {string}
+         */
+        EmbedPermission: "fullscreen" | "autoplay" | "camera" | "microphone" | "clipboard-write" | "encrypted-media" | "picture-in-picture" | "display-capture";
+        /**
+         * @description What a sandboxed page may do, as in the attribute `sandbox` of an iframe.
+         * @enum {string}
+         */
+        SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
+        /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
+        Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
+        /** @description A quiz. */
+        QuizLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "quiz";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["QuizContent"] | null;
+        };
+        /** @description What lessons of every type have. */
+        LessonBase: {
             /**
              * Format: uuid
              * @description UUIDv7.
@@ -1797,12 +1813,6 @@ export interface components {
             position: number;
             /** @description Whether learners see the lesson. */
             is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
-            content: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -1826,6 +1836,56 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A lesson to read. */
+        TextLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "lesson";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["TextContent"] | null;
+        };
+        /** @description A video. */
+        VideoLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "video";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description A document. */
+        DocumentLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "document";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description An assignment. */
+        AssignmentLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "assignment";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["AssignmentContent"] | null;
+        };
+        /** @description An embedded page. */
+        EmbedLesson: components["schemas"]["LessonBase"] & {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "embed";
+            /** @description The content; null if there is none yet. */
+            content: components["schemas"]["EmbedContent"] | null;
+        };
         /**
          * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
@@ -1840,11 +1900,8 @@ export interface components {
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @enum {string}
-             */
-            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type?: components["schemas"]["ContentType"];
             content?: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
@@ -1987,6 +2044,36 @@ export interface components {
         };
     };
     responses: {
+        /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/validation_error",
+                 *       "title": "The request is invalid",
+                 *       "status": 400,
+                 *       "detail": "One field is invalid.",
+                 *       "code": "validation_error",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
+                 *       "errors": [
+                 *         {
+                 *           "field": "title",
+                 *           "code": "required",
+                 *           "message": "This field is required."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ValidationProblem"];
+            };
+        };
         /** @description The request has no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
         Unauthorized: {
             headers: {
@@ -2014,6 +2101,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2037,6 +2125,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2064,41 +2153,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body or a header is invalid; `errors` lists every problem. Code `validation_error`. */
-        BadRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/validation_error",
-                 *       "title": "The request is invalid",
-                 *       "status": 400,
-                 *       "detail": "One field is invalid.",
-                 *       "code": "validation_error",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
-                 *       "errors": [
-                 *         {
-                 *           "field": "title",
-                 *           "code": "required",
-                 *           "message": "This field is required."
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["ValidationProblem"];
-            };
-        };
         /** @description The key's scope does not allow this request (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
         ForbiddenOrCourseLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2121,6 +2182,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2133,6 +2195,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2145,6 +2208,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2167,6 +2231,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
@@ -2175,6 +2240,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+         * @example handling=strict
+         */
+        Prefer: string;
         /** @description Page number, starting at 1. Pages beyond the last one have no results. */
         Page: number;
         /** @description Number of results on a page. */
@@ -2190,10 +2260,14 @@ export interface components {
         RateLimit: string;
         /** @description The quota. `"agent";q=300;w=3600` means 300 requests in any 3,600 seconds. */
         "RateLimit-Policy": string;
+        /** @description `handling=strict` if the request preferred it. */
+        "Preference-Applied": "handling=strict";
         /** @description Authentication challenge (RFC 6750). */
         "WWW-Authenticate": string;
         /** @description Number of whole seconds to wait. */
         "Retry-After": number;
+        /** @description Path of what was created. */
+        Location: string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
     };
@@ -2204,7 +2278,13 @@ export interface operations {
     getAgentIdentity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2216,12 +2296,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["KeyIdentity"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -2237,13 +2319,19 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: "-created_at" | "created_at" | "-updated_at" | "updated_at" | "title" | "-title";
+                ordering?: components["schemas"]["CourseOrdering"];
                 /** @description Only courses with this status. */
                 status?: string;
                 /** @description Only the course with this slug. */
                 slug?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2255,12 +2343,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CourseList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -2274,6 +2364,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -2293,6 +2388,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -2313,7 +2410,13 @@ export interface operations {
     getAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -2328,12 +2431,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Course"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2345,7 +2450,13 @@ export interface operations {
     replaceAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -2367,6 +2478,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2387,7 +2499,13 @@ export interface operations {
     deleteAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -2402,10 +2520,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2417,7 +2537,13 @@ export interface operations {
     updateAgentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 id: string;
@@ -2439,6 +2565,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2464,7 +2591,13 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2479,12 +2612,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChapterList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2499,6 +2634,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The course. */
@@ -2521,6 +2661,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -2542,7 +2684,13 @@ export interface operations {
     getAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2559,12 +2707,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Chapter"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2576,7 +2726,13 @@ export interface operations {
     replaceAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2600,6 +2756,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2620,7 +2777,13 @@ export interface operations {
     deleteAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2637,10 +2800,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2652,7 +2817,13 @@ export interface operations {
     updateAgentChapter: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2676,6 +2847,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2701,7 +2873,13 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2718,12 +2896,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LessonList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2738,6 +2918,11 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /** @description The course. */
@@ -2762,6 +2947,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -2783,7 +2970,13 @@ export interface operations {
     getAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2802,12 +2995,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Lesson"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2819,7 +3014,13 @@ export interface operations {
     deleteAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2838,10 +3039,12 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2853,7 +3056,13 @@ export interface operations {
     updateAgentLesson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: string;
@@ -2879,6 +3088,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2900,7 +3110,13 @@ export interface operations {
     getAgentOrgSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2912,12 +3128,14 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrgSettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -2928,7 +3146,13 @@ export interface operations {
     updateAgentOrgSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2947,6 +3171,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {

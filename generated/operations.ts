@@ -15,10 +15,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       429,
@@ -43,6 +45,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -78,6 +81,7 @@ export const operationTable = {
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       429,
@@ -102,6 +106,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "createsIn": "/api/v1/agent/courses/",
     "query": {},
     "body": {
       "required": true,
@@ -235,10 +240,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       404,
@@ -264,6 +271,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -398,6 +406,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": false,
@@ -532,10 +541,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       204,
+      400,
       401,
       403,
       404,
@@ -561,6 +572,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -578,6 +590,7 @@ export const operationTable = {
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       404,
@@ -603,6 +616,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "createsIn": "/api/v1/agent/courses/{course_pk}/chapters/",
     "query": {},
     "body": {
       "required": true,
@@ -665,10 +679,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       404,
@@ -694,6 +710,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -756,6 +773,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": false,
@@ -818,10 +836,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       204,
+      400,
       401,
       403,
       404,
@@ -847,6 +867,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -864,6 +885,7 @@ export const operationTable = {
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       404,
@@ -889,6 +911,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "createsIn": "/api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": {
       "required": true,
@@ -975,10 +998,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       404,
@@ -1004,6 +1029,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1095,10 +1121,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       204,
+      400,
       401,
       403,
       404,
@@ -1124,10 +1152,12 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
       200,
+      400,
       401,
       403,
       429,
@@ -1152,6 +1182,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": false,
@@ -1264,6 +1295,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1319,6 +1351,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1366,6 +1399,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1421,6 +1455,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1481,6 +1516,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1529,6 +1565,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1585,6 +1622,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1625,6 +1663,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -1658,6 +1697,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1710,6 +1750,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1749,6 +1790,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1792,6 +1834,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -1818,6 +1861,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -1851,6 +1895,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1907,6 +1952,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -1942,6 +1988,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -1991,6 +2038,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2043,6 +2091,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2088,6 +2137,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -2127,6 +2177,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2176,6 +2227,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -2203,6 +2255,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2256,6 +2309,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2313,6 +2367,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -2339,6 +2394,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2387,6 +2443,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -2413,6 +2470,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2453,6 +2511,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -2510,6 +2569,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -2547,6 +2607,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -2574,6 +2635,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -2611,6 +2673,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -2656,6 +2719,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2708,6 +2772,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2766,6 +2831,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2825,6 +2891,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2873,6 +2940,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2936,6 +3004,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -2993,6 +3062,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3034,6 +3104,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -3080,6 +3151,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3107,6 +3179,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3144,6 +3217,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3189,6 +3263,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3237,6 +3312,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3277,6 +3353,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3304,6 +3381,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3353,6 +3431,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3380,6 +3459,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3406,6 +3486,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3432,6 +3513,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3458,6 +3540,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3498,6 +3581,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3522,6 +3606,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3569,6 +3654,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3594,6 +3680,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3635,6 +3722,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3661,6 +3749,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3709,6 +3798,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3734,6 +3824,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3774,6 +3865,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "email": {
         "type": "string"
@@ -3804,6 +3896,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3831,6 +3924,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3858,6 +3952,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3885,6 +3980,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3912,6 +4008,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -3957,6 +4054,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -3984,6 +4082,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -4034,6 +4133,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4061,6 +4161,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -4126,6 +4227,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/",
     "query": {},
     "body": {
       "required": true,
@@ -4254,6 +4356,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -4293,6 +4396,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4319,6 +4423,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -4448,6 +4553,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -4577,6 +4683,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4604,6 +4711,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4631,6 +4739,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4657,6 +4766,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -4702,6 +4812,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4729,6 +4840,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -4771,6 +4883,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "token": {
         "type": "string"
@@ -4812,6 +4925,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -4852,6 +4966,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/{course_pk}/chapters/",
     "query": {},
     "body": {
       "required": true,
@@ -4909,6 +5024,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -4950,6 +5066,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -4977,6 +5094,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5034,6 +5152,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -5061,6 +5180,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/{course_pk}/chapters/",
     "query": {},
     "body": null,
     "statuses": [
@@ -5088,6 +5208,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5133,6 +5254,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -5173,6 +5295,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": {
       "required": true,
@@ -5254,6 +5377,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5295,6 +5419,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -5321,6 +5446,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5407,6 +5533,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -5434,6 +5561,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": null,
     "statuses": [
@@ -5461,6 +5589,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5511,6 +5640,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5573,6 +5703,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -5616,6 +5747,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5661,6 +5793,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -5688,6 +5821,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5766,6 +5900,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5815,6 +5950,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -5863,6 +5999,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5905,6 +6042,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5947,6 +6085,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -5989,6 +6128,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6016,6 +6156,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6043,6 +6184,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": false,
@@ -6106,6 +6248,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -6171,6 +6314,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6199,6 +6343,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6226,6 +6371,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6253,6 +6399,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -6301,6 +6448,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6359,6 +6507,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6417,6 +6566,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6445,6 +6595,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6491,6 +6642,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -6549,6 +6701,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6576,6 +6729,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6641,6 +6795,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6668,6 +6823,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6765,6 +6921,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6835,6 +6992,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -6862,6 +7020,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -6924,6 +7083,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "format": {
         "type": "string",
@@ -6970,6 +7130,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7029,6 +7190,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7077,6 +7239,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "days": {
         "type": "integer",
@@ -7110,6 +7273,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7137,6 +7301,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7164,6 +7329,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": "/api/v1/courses/{course_pk}/uploads/",
     "query": {},
     "body": {
       "required": true,
@@ -7218,6 +7384,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7245,6 +7412,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7273,6 +7441,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7301,6 +7470,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7341,6 +7511,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -7386,6 +7557,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7414,6 +7586,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7454,6 +7627,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -7499,6 +7673,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -7544,6 +7719,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7572,6 +7748,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7629,6 +7806,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7655,6 +7833,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7682,6 +7861,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "lesson_id": {
         "type": "string"
@@ -7713,6 +7893,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -7754,6 +7935,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7781,6 +7963,7 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7808,6 +7991,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -7855,6 +8039,7 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "createsIn": "/api/v1/integrations/webhooks/",
     "query": {},
     "body": {
       "required": true,
@@ -7908,6 +8093,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -7935,6 +8121,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -7992,6 +8179,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -8019,6 +8207,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -8101,6 +8290,7 @@ export const operationTable = {
       }
     ],
     "idempotent": true,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [
@@ -8129,6 +8319,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {
       "page": {
         "type": "integer",
@@ -8179,6 +8370,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": {
       "required": true,
@@ -8221,6 +8413,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "createsIn": null,
     "query": {},
     "body": null,
     "statuses": [

@@ -2,21 +2,38 @@
 import type { ValidateFunction } from 'ajv';
 
 declare const validators: {
+  readonly header_getAgentIdentity: ValidateFunction;
   readonly query_listAgentCourses: ValidateFunction;
+  readonly header_listAgentCourses: ValidateFunction;
   readonly body_createAgentCourse: ValidateFunction;
   readonly header_createAgentCourse: ValidateFunction;
+  readonly header_getAgentCourse: ValidateFunction;
   readonly body_replaceAgentCourse: ValidateFunction;
+  readonly header_replaceAgentCourse: ValidateFunction;
   readonly body_updateAgentCourse: ValidateFunction;
+  readonly header_updateAgentCourse: ValidateFunction;
+  readonly header_deleteAgentCourse: ValidateFunction;
   readonly query_listAgentChapters: ValidateFunction;
+  readonly header_listAgentChapters: ValidateFunction;
   readonly body_createAgentChapter: ValidateFunction;
   readonly header_createAgentChapter: ValidateFunction;
+  readonly header_getAgentChapter: ValidateFunction;
   readonly body_replaceAgentChapter: ValidateFunction;
+  readonly header_replaceAgentChapter: ValidateFunction;
   readonly body_updateAgentChapter: ValidateFunction;
+  readonly header_updateAgentChapter: ValidateFunction;
+  readonly header_deleteAgentChapter: ValidateFunction;
   readonly query_listAgentLessons: ValidateFunction;
+  readonly header_listAgentLessons: ValidateFunction;
   readonly body_createAgentLesson: ValidateFunction;
   readonly header_createAgentLesson: ValidateFunction;
+  readonly header_getAgentLesson: ValidateFunction;
   readonly body_updateAgentLesson: ValidateFunction;
+  readonly header_updateAgentLesson: ValidateFunction;
+  readonly header_deleteAgentLesson: ValidateFunction;
+  readonly header_getAgentOrgSettings: ValidateFunction;
   readonly body_updateAgentOrgSettings: ValidateFunction;
+  readonly header_updateAgentOrgSettings: ValidateFunction;
   readonly body_signUp: ValidateFunction;
   readonly header_signUp: ValidateFunction;
   readonly body_verifyEmail: ValidateFunction;

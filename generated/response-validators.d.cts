@@ -3,12 +3,14 @@ import type { ValidateFunction } from 'ajv';
 
 declare const validators: {
   readonly response_getAgentIdentity_200: ValidateFunction;
+  readonly response_getAgentIdentity_400: ValidateFunction;
   readonly response_getAgentIdentity_401: ValidateFunction;
   readonly response_getAgentIdentity_403: ValidateFunction;
   readonly response_getAgentIdentity_429: ValidateFunction;
   readonly response_getAgentIdentity_500: ValidateFunction;
   readonly response_getAgentIdentity_503: ValidateFunction;
   readonly response_listAgentCourses_200: ValidateFunction;
+  readonly response_listAgentCourses_400: ValidateFunction;
   readonly response_listAgentCourses_401: ValidateFunction;
   readonly response_listAgentCourses_403: ValidateFunction;
   readonly response_listAgentCourses_429: ValidateFunction;
@@ -24,6 +26,7 @@ declare const validators: {
   readonly response_createAgentCourse_500: ValidateFunction;
   readonly response_createAgentCourse_503: ValidateFunction;
   readonly response_getAgentCourse_200: ValidateFunction;
+  readonly response_getAgentCourse_400: ValidateFunction;
   readonly response_getAgentCourse_401: ValidateFunction;
   readonly response_getAgentCourse_403: ValidateFunction;
   readonly response_getAgentCourse_404: ValidateFunction;
@@ -50,6 +53,7 @@ declare const validators: {
   readonly response_updateAgentCourse_429: ValidateFunction;
   readonly response_updateAgentCourse_500: ValidateFunction;
   readonly response_updateAgentCourse_503: ValidateFunction;
+  readonly response_deleteAgentCourse_400: ValidateFunction;
   readonly response_deleteAgentCourse_401: ValidateFunction;
   readonly response_deleteAgentCourse_403: ValidateFunction;
   readonly response_deleteAgentCourse_404: ValidateFunction;
@@ -57,6 +61,7 @@ declare const validators: {
   readonly response_deleteAgentCourse_500: ValidateFunction;
   readonly response_deleteAgentCourse_503: ValidateFunction;
   readonly response_listAgentChapters_200: ValidateFunction;
+  readonly response_listAgentChapters_400: ValidateFunction;
   readonly response_listAgentChapters_401: ValidateFunction;
   readonly response_listAgentChapters_403: ValidateFunction;
   readonly response_listAgentChapters_404: ValidateFunction;
@@ -74,6 +79,7 @@ declare const validators: {
   readonly response_createAgentChapter_500: ValidateFunction;
   readonly response_createAgentChapter_503: ValidateFunction;
   readonly response_getAgentChapter_200: ValidateFunction;
+  readonly response_getAgentChapter_400: ValidateFunction;
   readonly response_getAgentChapter_401: ValidateFunction;
   readonly response_getAgentChapter_403: ValidateFunction;
   readonly response_getAgentChapter_404: ValidateFunction;
@@ -100,6 +106,7 @@ declare const validators: {
   readonly response_updateAgentChapter_429: ValidateFunction;
   readonly response_updateAgentChapter_500: ValidateFunction;
   readonly response_updateAgentChapter_503: ValidateFunction;
+  readonly response_deleteAgentChapter_400: ValidateFunction;
   readonly response_deleteAgentChapter_401: ValidateFunction;
   readonly response_deleteAgentChapter_403: ValidateFunction;
   readonly response_deleteAgentChapter_404: ValidateFunction;
@@ -107,6 +114,7 @@ declare const validators: {
   readonly response_deleteAgentChapter_500: ValidateFunction;
   readonly response_deleteAgentChapter_503: ValidateFunction;
   readonly response_listAgentLessons_200: ValidateFunction;
+  readonly response_listAgentLessons_400: ValidateFunction;
   readonly response_listAgentLessons_401: ValidateFunction;
   readonly response_listAgentLessons_403: ValidateFunction;
   readonly response_listAgentLessons_404: ValidateFunction;
@@ -124,6 +132,7 @@ declare const validators: {
   readonly response_createAgentLesson_500: ValidateFunction;
   readonly response_createAgentLesson_503: ValidateFunction;
   readonly response_getAgentLesson_200: ValidateFunction;
+  readonly response_getAgentLesson_400: ValidateFunction;
   readonly response_getAgentLesson_401: ValidateFunction;
   readonly response_getAgentLesson_403: ValidateFunction;
   readonly response_getAgentLesson_404: ValidateFunction;
@@ -141,6 +150,7 @@ declare const validators: {
   readonly response_updateAgentLesson_429: ValidateFunction;
   readonly response_updateAgentLesson_500: ValidateFunction;
   readonly response_updateAgentLesson_503: ValidateFunction;
+  readonly response_deleteAgentLesson_400: ValidateFunction;
   readonly response_deleteAgentLesson_401: ValidateFunction;
   readonly response_deleteAgentLesson_403: ValidateFunction;
   readonly response_deleteAgentLesson_404: ValidateFunction;
@@ -148,6 +158,7 @@ declare const validators: {
   readonly response_deleteAgentLesson_500: ValidateFunction;
   readonly response_deleteAgentLesson_503: ValidateFunction;
   readonly response_getAgentOrgSettings_200: ValidateFunction;
+  readonly response_getAgentOrgSettings_400: ValidateFunction;
   readonly response_getAgentOrgSettings_401: ValidateFunction;
   readonly response_getAgentOrgSettings_403: ValidateFunction;
   readonly response_getAgentOrgSettings_429: ValidateFunction;

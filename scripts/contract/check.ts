@@ -9,6 +9,7 @@ const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 export function contractFaults(document: Document): string[] {
   const faults: string[] = [];
   const seen = new Set<string>();
+  const summaries = new Set<string | undefined>();
   const tags = new Set((document.tags ?? []).map((tag) => tag.name));
   for (const { method, path, operation } of operationsOf(document)) {
     const name = operation.operationId ?? `${method} ${path}`;
@@ -19,6 +20,8 @@ export function contractFaults(document: Document): string[] {
     if (!path.endsWith('/')) fault('the path does not end in a slash');
     if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which must be listed in the document');
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
+    if (summaries.has(operation.summary)) fault('the summary is used twice');
+    summaries.add(operation.summary);
     for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation)]) fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
@@ -34,9 +37,13 @@ export function contractFaults(document: Document): string[] {
     if (operation.requestBody && !(operation.responses?.['413'] && operation.responses['415'] && operation.responses['400']))
       fault('has a body but does not declare the statuses 400, 413 and 415');
   }
+  const grouped = (document['x-tagGroups'] ?? []).flatMap((group) => group.tags);
+  for (const tag of tags) if (grouped.filter((name) => name === tag).length !== 1) faults.push(`${tag}: the tag must be in exactly one group of x-tagGroups`);
+  for (const tag of grouped) if (!tags.has(tag)) faults.push(`${tag}: x-tagGroups names a tag that does not exist`);
   const { responses } = schemasByUse(document);
   for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Schema, !responses.has(name), faults);
   for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, false, faults);
+  faults.push(...unnamedEnumerations(document));
   for (const pattern of patternsOf(document)) if (!isLinearPattern(pattern)) faults.push(`${pattern}: the pattern can take more than linear time on some text`);
   for (const cycle of cycles(document)) faults.push(`${cycle}: the schema is circular`);
   return faults;
@@ -90,6 +97,21 @@ function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: s
   if (schema.items) checkSchema(`${where}[]`, schema.items as Schema, onlySent, faults);
   for (const branch of [schema.allOf, schema.oneOf, schema.anyOf].flatMap((branches) => (branches as Schema[]) ?? []))
     checkSchema(where, branch, onlySent, faults);
+}
+
+/** Finds enumerations that are not components, and components that are nullable: a place that can be null is `anyOf` the component and null. */
+function unnamedEnumerations(document: Document): string[] {
+  const faults: string[] = [];
+  const visit = (value: unknown, where: string): void => {
+    if (!value || typeof value !== 'object') return;
+    if (Array.isArray((value as Schema).enum)) {
+      if (!/^components\.schemas\.\w+$/.test(where)) faults.push(`${where}: an enumeration must be a named schema (for a single value, use const)`);
+      else if (((value as Schema).enum as unknown[]).includes(null)) faults.push(`${where}: where null is possible, use anyOf with this schema and null`);
+    }
+    for (const [name, member] of Object.entries(value)) if (!name.startsWith('example')) visit(member, where ? `${where}.${name}` : name);
+  };
+  visit({ paths: document.paths, webhooks: document.webhooks, components: document.components }, '');
+  return faults;
 }
 
 function cycles(document: Document): string[] {

@@ -19,9 +19,17 @@ export function merged(document: Document, schema: Schema): Schema {
 export const isClosed = ({ type, properties, additionalProperties }: Schema): boolean =>
   [type].flat().includes('object') && (additionalProperties === false || (additionalProperties === undefined && properties !== undefined));
 
-/** Returns the document as the service validates with it: every `allOf` is merged, and every object says whether it is closed. */
+/**
+ * Returns the document as the service validates with it: every `allOf` is merged, every enumeration is in its place, so that Ajv knows that its values
+ * are texts, and every object says whether it is closed.
+ */
 export const closed = (document: Document): Document =>
   mapSchema(document, (schema) => {
+    const { $ref, ...siblings } = schema;
+    if (typeof $ref === 'string') {
+      const target = resolve(document, { $ref }) as Schema;
+      return target.enum ? { ...target, ...siblings } : schema;
+    }
     const whole = schema.allOf ? merged(document, schema) : schema;
     return isClosed(whole) ? { ...whole, additionalProperties: false } : whole;
   }) as Document;

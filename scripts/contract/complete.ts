@@ -1,4 +1,14 @@
-import { type ContractOperation, type Document, mapSchema, type OperationEntry, operationsOf, resolve, type Schema, schemasByUse } from './document.ts';
+import {
+  type ContractOperation,
+  createsIn,
+  type Document,
+  mapSchema,
+  type OperationEntry,
+  operationsOf,
+  resolve,
+  type Schema,
+  schemasByUse,
+} from './document.ts';
 
 type Responses = Record<string, unknown>;
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -11,17 +21,43 @@ export function complete(document: Document): void {
   for (const entry of operationsOf(document)) {
     const { operation } = entry;
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
+    if (isAgent(operation)) addParameter(document, operation, 'Prefer');
     operation.responses = { ...errorsOf(entry), ...operation.responses } as NonNullable<ContractOperation['responses']>;
     const idempotent = operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
     for (const response of Object.values(operation.responses)) {
       if ('$ref' in response) continue;
       const isSuccess = response === successOf(operation);
-      const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy'] : [])];
+      const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy', 'Preference-Applied'] : [])];
+      if (isSuccess && createsIn(document, entry) !== null) names.push('Location');
       if (idempotent && isSuccess) names.push('Idempotent-Replayed');
       response.headers = { ...Object.fromEntries(names.map((name) => [name, reference('headers', name)])), ...response.headers };
     }
   }
+  nameEvents(document);
   openResponses(document);
+}
+
+/** Names the body of each event, and combines the events in one union, by which a receiver tells them apart. */
+function nameEvents(document: Document): void {
+  const events = Object.entries((document.webhooks ?? {}) as unknown as Record<string, EventItem>).map(([kind, { post }]) => {
+    const media = post.requestBody.content['application/json'];
+    if ('$ref' in media.schema) return [kind, media.schema] as const;
+    const name = `${kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+    document.components.schemas[name] = media.schema;
+    media.schema = reference('schemas', name);
+    return [kind, media.schema] as const;
+  });
+  document.components.schemas.WebhookEvent = {
+    type: 'object',
+    description: 'The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know.',
+    oneOf: events.map(([, event]) => event),
+    required: ['type'],
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(events.map(([kind, event]) => [kind, String(event.$ref)])) },
+  };
+}
+
+interface EventItem {
+  post: { requestBody: { content: { 'application/json': { schema: Schema } } } };
 }
 
 /** Removes `additionalProperties: false` from responses and events, and so from what requests share with them. */
@@ -51,6 +87,7 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
   const access = operation['x-access'];
   const response = (name: string) => reference('responses', onAgent ? name : `Session${name}`);
   const errors: Responses = {
+    400: response('BadRequest'),
     429: response('TooManyRequests'),
     500: reference('responses', 'InternalError'),
     503: reference('responses', 'ServiceUnavailable'),
@@ -59,7 +96,6 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
     errors[413] = reference('responses', 'PayloadTooLarge');
     errors[415] = reference('responses', 'UnsupportedMediaType');
   }
-  if (operation.requestBody || !onAgent) errors[400] = response('BadRequest');
   if (access === 'visitor') errors[401] = reference('responses', 'BearerRefused');
   else if (access !== 'public') errors[401] = response('Unauthorized');
   if (path.includes('{') || access === 'visitor') errors[404] = response('NotFound');

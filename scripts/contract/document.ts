@@ -22,6 +22,7 @@ export type QuotaDeclarations = Record<string, { limit: number; window_seconds: 
 
 export type Document = O.Document & {
   'x-quotas': QuotaDeclarations;
+  'x-tagGroups'?: { name: string; tags: string[] }[];
   components: Required<Pick<O.ComponentsObject, 'schemas' | 'parameters' | 'responses' | 'headers'>>;
 };
 export type Schema = Record<string, unknown>;
@@ -53,6 +54,14 @@ export function findOperation(document: Document, id = ''): OperationEntry {
   const entry = operationsOf(document).find(({ operation }) => operation.operationId === id);
   if (!entry) throw new Error(`openapi.json has no operation ${id || '(set OPERATION= to its id)'}`);
   return entry;
+}
+
+/** Returns the path of the list in which an operation creates an object that has a path of its own, or null. A copy appears beside its original. */
+export function createsIn(document: Document, { method, path, operation }: OperationEntry): string | null {
+  if (method !== 'post' || !operation.responses?.['201']) return null;
+  const list = path.replace(/\{\w+\}\/duplicate\/$/, '');
+  const isMember = (other: string) => other.startsWith(list) && /^\{\w+\}\/$/.test(other.slice(list.length));
+  return Object.entries(document.paths ?? {}).some(([other, item]) => isMember(other) && item?.get) ? list : null;
 }
 
 /** The events that the service sends, by kind. */

@@ -37,10 +37,10 @@ test('additions that a client can ignore are not breaking changes', () => {
       document.paths['/api/v1/new/'] = document.paths['/api/v1/agent/whoami/'];
       document.components.schemas.Course.properties.extra = { type: 'string' };
       document.components.schemas.Course.required.push('extra');
-      document.components.schemas.CourseEvent.properties.extra = { type: 'string' };
+      document.components.schemas.CourseEventData.properties.extra = { type: 'string' };
       document.components.schemas.CourseWrite.properties.extra = { type: 'string' };
       document.components.schemas.CourseWrite.properties.title.maxLength = 300;
-      document.components.schemas.CourseWrite.properties.level.enum.push('expert');
+      document.components.schemas.CopyTone.enum.push('poetic');
       document.components.schemas.WebhookEventType.enum.push('course.praised');
       document.webhooks['course.praised'] = document.webhooks['course.created'];
     }),
@@ -54,17 +54,19 @@ test.each<[string, Bend, RegExp]>([
   ['a newly required body field', (d) => d.components.schemas.CourseWrite.required.push('slug'), /body\.slug: is now required/],
   ['a removed body field', (d) => delete d.components.schemas.CourseWrite.properties.slug, /body\.slug: was removed/],
   ['a tighter bound of a body field', (d) => (d.components.schemas.CourseWrite.properties.title.maxLength = 10), /body\.title: maxLength is now 10/],
-  ['a body value that is no longer allowed', (d) => d.components.schemas.CourseWrite.properties.level.enum.pop(), /no longer accepts advanced/],
+  ['a body value that is no longer allowed', (d) => d.components.schemas.CourseLevel.enum.pop(), /no longer accepts advanced/],
   ['null that is no longer allowed', (d) => (d.components.schemas.CourseWrite.properties.category.type = 'integer'), /no longer accepts null/],
   ['a removed response field', (d) => delete d.components.schemas.Course.properties.slug, /20\d\.slug: was removed/],
   ['a response field that may be missing', (d) => d.components.schemas.Course.required.shift(), /may now be missing/],
-  ['a new response value', (d) => d.components.schemas.Course.properties.level.enum.push('expert'), /may now be expert/],
+  ['a new response value', (d) => d.components.schemas.CourseLevel.enum.push('expert'), /may now be expert/],
   ['a removed parameter', (d) => d.paths[COURSES].get.parameters.pop(), /parameter \w+ was removed/],
   ['a newly required parameter', (d) => (d.components.parameters.IdempotencyKey.required = true), /Idempotency-Key is now required/],
   ['a removed media type', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer accepted/],
   ['a removed event', (d) => delete d.webhooks['course.created'], /^course\.created: removed/],
-  ['a removed event field', (d) => delete d.components.schemas.MemberEvent.properties.role, /^member\.joined: body\.data\.role: was removed/],
+  ['a removed event field', (d) => delete d.components.schemas.MemberEventData.properties.role, /^member\.joined: body\.data\.role: was removed/],
   ['a body that is closed', (d) => (d.components.schemas.CourseWrite.additionalProperties = false), /body: no longer accepts unknown members/],
+  ['a new kind of lesson', (d) => d.components.schemas.Lesson.oneOf.push({ $ref: '#/components/schemas/Course' }), /may now be .*Course/],
+  ['a removed field of every kind of lesson', (d) => delete d.components.schemas.LessonBase.properties.title, /\.title: was removed/],
   ['a removed content shape', (d) => d.components.schemas.LessonContent.anyOf.shift(), /no longer accepts .*QuizContent/],
 ])('%s is a breaking change', (_what, change, line) => {
   expect(changed(change)).toContainEqual(expect.stringMatching(line));

@@ -19,6 +19,7 @@ import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type CallOperation, operationCaller } from './call.ts';
+import type { OperationRow } from './operation-row.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
@@ -45,8 +46,10 @@ export async function openOperations(services: Services, definition: Document): 
         ]),
       ),
       ...gates,
-      notFound: () => {
-        throw new NotFoundError();
+      notFound: (_context: Context, request: CheckedRequest) => {
+        throw backend.router.isPath(`${request.path}/`)
+          ? new HttpProblem('not_found', 'Every path ends in a slash. Add one to the end of the path.')
+          : new NotFoundError();
       },
       methodNotAllowed: (_context: Context, request: CheckedRequest, exchange: Exchange) => refuseMethod(backend, request, exchange),
       validationFail: (_context: Context, request: CheckedRequest) => {
@@ -105,13 +108,25 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
   await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
+  const located = (outcome: Outcome): Outcome => {
+    const location = locationOf(operationTable[id], request.params ?? {}, outcome);
+    if (location) exchange.headers.Location = location;
+    return outcome;
+  };
   if (idempotencyKey === undefined || !input.caller) {
-    const outcome = await handler(input);
+    const outcome = located(await handler(input));
     letVisitorsCache(services, operationTable[id], exchange);
     return outcome;
   }
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body } };
   const { outcome, replayed } = await once(input.tools.db, input.caller, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
-  return outcome;
+  return located(outcome);
+}
+
+/** Returns the path of what an operation has created, if it can be read there. */
+function locationOf({ createsIn }: OperationRow, params: Readonly<Record<string, string>>, { status, body }: Outcome): string | null {
+  if (createsIn === null || status !== 201) return null;
+  const segments = createsIn.split('/').map((segment) => (segment.startsWith('{') ? encodeURIComponent(params[segment.slice(1, -1)] ?? '') : segment));
+  return `${segments.join('/')}${(body as { id: string }).id}/`;
 }

@@ -15,6 +15,7 @@ import { refuseBearer, requireRole, sessionUser, signedInUser } from '../session
 import { BrowserSession, type Sessions } from '../sessions.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readBody } from './request-body.ts';
+import { prefersStrict, STRICT_HANDLING } from './strict-handling.ts';
 import type { CheckedRequest } from './validator.ts';
 
 const rowOf = ({ operationId }: Exchange): OperationRow => operationTable[operationId as OperationId];
@@ -38,6 +39,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
     securityHandlers: {
       agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
         exchange.key = await agentKey(authenticateKey, exchange);
+        if (prefersStrict(exchange.req.headers)) Object.assign(exchange.headers, STRICT_HANDLING);
         return exchange.key;
       },
       cookieAuth: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {

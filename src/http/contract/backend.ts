@@ -12,6 +12,8 @@ type Options = ConstructorParameters<typeof OpenAPIBackend<Document>>[0];
  * missing. `quick` prevents it from compiling anything; the contract itself is checked by `make check`.
  */
 export class ContractBackend extends OpenAPIBackend<Document> {
+  declare router: IndexedRouter;
+
   constructor(options: Pick<Options, 'definition' | 'handlers' | 'securityHandlers'>) {
     super({ ...options, quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
   }

@@ -48,6 +48,8 @@ export interface OperationRow {
   readonly quotas: readonly QuotaRow[];
   /** Whether the operation accepts an Idempotency-Key. */
   readonly idempotent: boolean;
+  /** The path of the list in which the operation creates an object that can be read by its ID; null if it creates none. */
+  readonly createsIn: string | null;
   readonly query: Readonly<Record<string, ParameterRow>>;
   readonly body: {
     readonly required: boolean;

@@ -72,6 +72,13 @@ export class IndexedRouter extends OpenAPIRouter<Document> {
     throw values ? new MethodNotAllowed([...(node.methods?.keys() ?? [])]) : NO_MATCH;
   }
 
+  /** Whether any operation has this path. */
+  isPath(path: string): boolean {
+    const segments = path.split('/');
+    const node = segments[0] === '' ? find(this.#root, segments, 1) : null;
+    return node !== null && decode(node, segments) !== null;
+  }
+
   override parseRequest(request: Request): ParsedRequest {
     const { method, path, headers, query, body } = request;
     return { method, path, headers, query, params: request.params ?? {}, cookies: {}, requestBody: body };

@@ -3,10 +3,11 @@ import { OpenAPIValidator, type Operation, type Request } from 'openapi-backend'
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import generated from '../../../generated/request-validators.cjs';
-import type { FieldFault } from '../../domain/kernel/errors.ts';
+import { type FieldFault, MOST_FAULTS } from '../../domain/kernel/errors.ts';
 import { schemaFaults } from '../../domain/kernel/schema-faults.ts';
 import { clampQuery, strictQuery } from './coercion.ts';
 import type { OperationRow } from './operation-row.ts';
+import { prefersStrict } from './strict-handling.ts';
 
 type Document = OpenAPIV3_1.Document;
 
@@ -33,11 +34,15 @@ export class ContractValidator extends OpenAPIValidator<Document> {
     const faults = [...checked.faults];
     const idempotencyKey = row.idempotent ? request.headers['idempotency-key'] : undefined;
     check(validators[`header_${id}`], request.headers, faults, (field) => HEADER_NAMES[field] ?? field);
-    const query = row.surface === 'agent' ? clampQuery(checked.search, row.query) : strictQuery(checked.search, row.query, faults);
-    if (row.surface === 'session') check(validators[`query_${id}`], query, faults);
+    const strict = row.surface === 'session' || prefersStrict(request.headers);
+    const query = strict ? strictQuery(checked.search, row.query, faults) : clampQuery(checked.search, row.query);
+    if (strict) check(validators[`query_${id}`], query, faults);
     const body = request.body === undefined && row.body?.required === false ? {} : request.body;
     if (row.body && body === undefined) faults.push({ field: 'body', code: 'required', message: 'A body is required.' });
-    else if (row.body) check(validators[`body_${id}`], body, faults);
+    else if (row.body) {
+      check(validators[`body_${id}`], body, faults);
+      if (strict) faults.push(...unknownMembers(body, row.body.members, faults));
+    }
     checked.checked = {
       query,
       body: row.body && !faults.length ? declared(body as Record<string, unknown>, row.body.members) : undefined,
@@ -53,6 +58,16 @@ function check(validate: ValidateFunction | undefined, value: unknown, faults: F
   const named = new Set(faults.map((fault) => fault.field));
   const found = schemaFaults(validate.errors ?? []).map((fault) => ({ ...fault, field: rename(fault.field) }));
   faults.push(...found.filter((fault) => !named.has(fault.field)));
+}
+
+/** Returns a fault for each field that the contract does not declare and that has no fault yet. */
+function unknownMembers(body: unknown, members: Readonly<Record<string, unknown>>, faults: readonly FieldFault[]): FieldFault[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const named = new Set(faults.map(({ field }) => field));
+  const unknown = Object.keys(body)
+    .map((name) => ({ name, field: name.slice(0, 500) || 'body' }))
+    .filter(({ name, field }) => !Object.hasOwn(members, name) && !named.has(field));
+  return unknown.slice(0, MOST_FAULTS + 1).map(({ field }) => ({ field, code: 'unknown_field', message: 'Unknown field.' }));
 }
 
 /** Keeps only the fields that the contract declares. */

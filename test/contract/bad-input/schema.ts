@@ -1,8 +1,10 @@
+import { closed } from '../../../scripts/contract/closed.ts';
 import { type Document, resolve as resolveIn } from '../../../scripts/contract/document.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { CONTRACT } from '../../support/app.ts';
 
-export const contract = JSON.parse(CONTRACT) as Document;
+/** The contract as the service validates with it. */
+export const contract = closed(JSON.parse(CONTRACT) as Document);
 
 /** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {

@@ -28,7 +28,8 @@ export async function viewLesson(
   const shown = isShown ? await contentFor(db, at) : null;
   const files = await lessonFiles({ db, storage, clock }, visit.access.organisationId, shown);
   const due_at = viewersDue(at, first_opened_at);
-  return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, due_at, files };
+  // TypeScript cannot follow that the content which is shown still belongs to the type of the lesson.
+  return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, due_at, files } as Shape<'LessonView'>;
 }
 
 /** Returns whether the lesson has a view window that the viewer has not started. Staff and free previews have no window. */
@@ -40,14 +41,14 @@ async function contentFor(db: Database, { access, lesson }: LessonVisit): Promis
   const { organisationId, enrollment, seesAll } = access;
   if (seesAll) return lesson.content;
   if (lesson.content_type === 'quiz' && lesson.content && enrollment) {
-    const quiz = quizFor(lesson.content as Shape<'QuizContent'>, viewersOverrides({ access, lesson }));
+    const quiz = quizFor(lesson.content, viewersOverrides({ access, lesson }));
     const running = await selectAttempts(db, { organisationId, enrollmentId: enrollment.id })
       .where('lesson_id', '=', lesson.id)
       .where('submitted_at', 'is', null)
       .executeTakeFirst();
     return running ? quizPaper(running.quiz, running.id) : quizCover(quiz);
   }
-  return learnersContent(lesson.content_type, lesson.content, lesson.content_type === 'assignment' && (await hasPostedWork(db, access, lesson.id)));
+  return learnersContent(lesson, lesson.content_type === 'assignment' && (await hasPostedWork(db, access, lesson.id)));
 }
 
 /** Returns whether the grade of the viewer's last submission is posted. */

@@ -47,15 +47,7 @@ const selectLesson = (db: Executor, access: CourseAccess, chapterId: string, id:
     .where('lessons.chapter_id', '=', chapterId)
     .where('lessons.id', '=', id)
     .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content', 'lessons.due'])
-    .$castTo<
-      Pick<Shape<'Lesson'>, 'id' | 'course_id' | 'chapter_id' | 'title' | 'position' | 'is_published' | 'content_type' | 'content' | 'is_free_preview'> &
-        Pick<Shape<'Lesson'>, 'opens_day_offset' | 'opens_time' | 'closes_day_offset' | 'closes_time' | 'view_window_minutes' | 'created_at' | 'updated_at'> & {
-          first_opened_at: string | null;
-          completed_at: string | null;
-          waits: boolean;
-          due: DueLesson['due'];
-        }
-    >();
+    .$castTo<Shape<'Lesson'> & { first_opened_at: string | null; completed_at: string | null; waits: boolean; due: DueLesson['due'] }>();
 
 /** Returns a lesson that the viewer sees, whether or not it is locked, with the outline of its course as learners see it.
  * @throws NotFoundError */

@@ -3,15 +3,17 @@ import type { Shape } from '../../kernel/contract.ts';
 
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
+/** The content of a lesson, with the type that determines its shape. */
+type TypedContent<Kind = Shape<'Lesson'>> = Kind extends Shape<'Lesson'> ? Pick<Kind, 'content_type' | 'content'> : never;
 
 /**
  * Returns a lesson's content as learners see it: a quiz without its questions, which only attempts show, and an assignment without its solution unless
  * the learner's grade is posted.
  */
-export function learnersContent(type: Shape<'Lesson'>['content_type'], content: Shape<'LessonContent'>, isPosted = false): Shape<'LessonView'>['content'] {
-  if (content === null) return null;
-  if (type === 'quiz') return quizCover(content as Quiz);
-  return type === 'assignment' && !isPosted ? { ...(content as Shape<'AssignmentContent'>), sample_solution: null } : content;
+export function learnersContent(lesson: TypedContent, isPosted = false): Shape<'LessonView'>['content'] {
+  if (lesson.content === null) return null;
+  if (lesson.content_type === 'quiz') return quizCover(lesson.content);
+  return lesson.content_type === 'assignment' && !isPosted ? { ...lesson.content, sample_solution: null } : lesson.content;
 }
 
 /** Returns the quiz in the order of one attempt. The items of ordering questions keep their order, because it is the answer key. */

@@ -125,7 +125,9 @@ async function changeFields(
   const fields = checkLesson({ ...lessonFields(before), ...(changesType(before, sent) ? { content: null } : {}), ...sent });
   await requireNamedFiles(db, organisationId, address.courseId, fields.content, before.content);
   const place = position === undefined ? before.position : await movePlace(db, lessonSiblings(organisationId, before.chapter_id), before.position, position);
-  return writeFresh(db, caller, 'lesson.updated', before, { ...before, ...fields, position: place });
+  // checkLesson has made sure that the content belongs to the type.
+  const after = { ...before, ...fields, position: place } as Shape<'Lesson'>;
+  return writeFresh(db, caller, 'lesson.updated', before, after);
 }
 
 const changesType = (before: Shape<'Lesson'>, sent: Partial<LessonFields>): boolean =>

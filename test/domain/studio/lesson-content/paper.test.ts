@@ -109,13 +109,13 @@ test('learners do not receive the sample solution of an assignment', () => {
     allowed_file_extensions: [],
     sample_solution: 'key-solution',
   };
-  expect(learnersContent('assignment', assignment)).toEqual({ ...assignment, sample_solution: null });
+  expect(learnersContent({ content_type: 'assignment', content: assignment })).toEqual({ ...assignment, sample_solution: null });
 });
 
 test('outside an attempt, learners see the size and the limits of a quiz but none of its questions', () => {
   fc.assert(
     fc.property(quizzes, (quiz) => {
-      const cover = learnersContent('quiz', { ...quiz, instructions: 'Think.', max_attempts: 2 });
+      const cover = learnersContent({ content_type: 'quiz', content: { ...quiz, instructions: 'Think.', max_attempts: 2 } });
       expect(cover).toMatchObject({ instructions: 'Think.', questions: [], question_count: quiz.questions.length, max_attempts: 2 });
       expect(JSON.stringify(cover)).not.toMatch(/prompt|choices|rights/);
     }),
