@@ -1,10 +1,11 @@
+import type { ProxiedService } from './proxied-service.ts';
 import type { Run } from './run.ts';
 import type { Tool } from './tool.ts';
 
 export interface Judge {
   tool: Tool;
-  /** Judges the contract. `folder` is a working folder for this judge alone. */
-  judge(contract: string, folder: string): Promise<Verdict>;
+  /** Judges the contract. `folder` is a working folder for this judge alone, and `service` a running service behind a validating proxy. */
+  judge(contract: string, folder: string, service: ProxiedService): Promise<Verdict>;
 }
 
 export interface Verdict {

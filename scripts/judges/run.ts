@@ -20,8 +20,8 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   SCARF_ANALYTICS: 'false',
 };
 
-export function run(command: string, args: string[], cwd: string): Promise<Run> {
-  const child = spawn(command, args, { cwd, env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
+export function run(command: string, args: string[], cwd: string, environment: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const child = spawn(command, args, { cwd, env: { ...ENVIRONMENT, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

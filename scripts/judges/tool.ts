@@ -20,8 +20,13 @@ export async function versionOf(tool: Tool): Promise<string> {
 }
 
 export async function runTool(tool: Tool, args: string[], cwd: string): Promise<Run> {
+  return run(process.execPath, [await commandOf(tool), ...args], cwd);
+}
+
+/** Returns the path of the script that Node.js runs. */
+export async function commandOf(tool: Tool): Promise<string> {
   const { bin } = await manifestOf(tool);
-  return run(process.execPath, [`${PACKAGES}/${tool.package}/${bin[tool.command]}`, ...args], cwd);
+  return `${PACKAGES}/${tool.package}/${bin[tool.command]}`;
 }
 
 async function manifestOf(tool: Tool): Promise<Manifest> {

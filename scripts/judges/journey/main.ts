@@ -1,0 +1,7 @@
+import { takeCourse } from './journey';
+import { requestCount } from './transport';
+
+declare const process: { env: Record<string, string> };
+
+await takeCourse(process.env.EMAIL ?? '', process.env.PASSWORD ?? '');
+console.log(requestCount());

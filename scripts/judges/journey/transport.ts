@@ -1,0 +1,25 @@
+declare const process: { env: Record<string, string> };
+
+const { UPSTREAM = '', API_KEY = '' } = process.env;
+/** The proxy in front of the service. */
+export const { SERVICE = '' } = process.env;
+
+const send = globalThis.fetch;
+let cookie = '';
+let requests = 0;
+export const requestCount = (): number => requests;
+
+/** Sends the requests of the SDK to the proxy, with an API key or, as a browser would, with a cookie. Fails if the proxy finds a violation of the contract. */
+globalThis.fetch = async (input, init) => {
+  const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, SERVICE), init);
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith('/api/v1/agent/')) request.headers.set('Authorization', `Bearer ${API_KEY}`);
+  else request.headers.set('Origin', UPSTREAM);
+  if (cookie && !pathname.startsWith('/api/v1/agent/')) request.headers.set('Cookie', cookie);
+  requests += 1;
+  const response = await send(request);
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+  const violations = response.headers.get('sl-violations');
+  if (violations) throw new Error(`${request.method} ${pathname} violates the contract: ${violations}`);
+  return response;
+};
