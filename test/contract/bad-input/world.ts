@@ -133,13 +133,14 @@ export class World {
     this.#objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', id);
   }
 
-  /** Undoes actions that are allowed only a limited number of times, such as creating organisations and setting dates. */
+  /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, and unpublishing. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
     await pool.query('update organisations set created_by = null');
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
-    await pool.query('update lessons set opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
+    await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
+    await pool.query('update chapters set is_published = true');
   }
 
   /** Returns the path of an operation with the ids in `given`, or else with the ids of existing objects. */
