@@ -42,6 +42,8 @@ export class World {
   readonly #headersFor: HeadersFor;
   readonly #outside: Outside;
   readonly #objects = new Objects();
+  /** The assignment that the gradebook shows. Other checks change its content. */
+  #graded: { id: string; content: object } = { id: NOWHERE, content: {} };
   /** Read only once, because no request creates a table. */
   #tables: string[] = [];
   /** The organisation of the session user. Sent in every request that accepts it, because a session switches to the organisation used last. */
@@ -122,7 +124,8 @@ export class World {
     const [, courseId = '', chapterId = ''] = this.address(operationTable.getChapter).split(/\/(?:courses|chapters)\//);
     const lesson = { title: 'An assignment', content_type: 'assignment', content: { instructions: 'a', submission_kinds: ['text'] }, is_published: true };
     const path = `/api/v1/courses/${courseId}/chapters/${chapterId}lessons/`;
-    const { id } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as { id: string };
+    const { id, content } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as { id: string; content: object };
+    this.#graded = { id, content };
     const { rows } = await this.app.database.pool.query<{ id: string }>(
       `insert into enrollments (organisation_id, id, course_id, user_id)
        select organisation_id, gen_random_uuid(), $2, user_id from memberships where organisation_id = $1 and role = 'learner' returning id`,
@@ -133,7 +136,7 @@ export class World {
     this.#objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', id);
   }
 
-  /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, and unpublishing. */
+  /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
     await pool.query('update organisations set created_by = null');
@@ -141,6 +144,7 @@ export class World {
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
     await pool.query('update chapters set is_published = true');
+    await pool.query(`update lessons set content_type = 'assignment', content = $2 where id = $1`, [this.#graded.id, this.#graded.content]);
   }
 
   /** Returns the path of an operation with the ids in `given`, or else with the ids of existing objects. */
