@@ -4,7 +4,7 @@ import { HttpProblem } from './problems.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** Memory of this process for request bodies. Files have their own, so that slow uploads do not hold up other requests. */
-const FOR_DATA = { mostBytes: 40 * MEBIBYTE, taken: 0 };
+const FOR_DATA = { mostBytes: 32 * MEBIBYTE, taken: 0 };
 const FOR_FILES = { mostBytes: 64 * MEBIBYTE, taken: 0 };
 /** Bodies that may be larger than this contain files. */
 const LARGEST_DATA = MEBIBYTE;

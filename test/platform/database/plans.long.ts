@@ -63,22 +63,25 @@ test.each<[string, () => { compile(): CompiledQuery }]>([
 const asked = () => ({ organisationId, actorType: 'user', actorId: userId, role: 'creator', requestId: 'test', ip: null }) as const;
 const FIRST_PAGE = { page: 1, page_size: 50 };
 
-test.each<[string, (db: Database) => Promise<unknown>]>([
-  ...(['created_at', '-created_at', 'updated_at', '-updated_at', 'title', '-title'] as const).map((ordering): [string, (db: Database) => Promise<unknown>] => [
-    `courses by ${ordering}`,
-    (db) => listCourses({ db }, asked(), { ordering, ...FIRST_PAGE }),
-  ]),
-  ['courses whose title contains a text', (db) => listCourses({ db }, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
-  ['recent courses', (db) => listRecentCourses({ db }, asked(), FIRST_PAGE)],
-  ['scheduled lessons', (db) => getCourseSchedule({ db }, asked(), courseId, FIRST_PAGE)],
-])('listing %s uses indexes only', async (_what, list) => {
+test.each<[string, number, (db: Database) => Promise<unknown>]>([
+  ...(['created_at', '-created_at', 'updated_at', '-updated_at', 'title', '-title'] as const).map(
+    (ordering): [string, number, (db: Database) => Promise<unknown>] => [
+      `courses by ${ordering}`,
+      1,
+      (db) => listCourses({ db }, asked(), { ordering, ...FIRST_PAGE }),
+    ],
+  ),
+  ['courses whose title contains a text', 1, (db) => listCourses({ db }, asked(), { ordering: '-created_at', search: 'se 4', ...FIRST_PAGE })],
+  ['recent courses', 2, (db) => listRecentCourses({ db }, asked(), FIRST_PAGE)],
+  ['scheduled lessons', 2, (db) => getCourseSchedule({ db }, asked(), courseId, FIRST_PAGE)],
+])('listing %s uses indexes only', async (_what, statements, list) => {
   const sent = await statementsOf(database.pool, list);
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(statements);
   for (const statement of sent) expect(readWhole(await planOf(database.pool, statement))).toEqual([]);
 });
 
 /** Tables that are small in this database but not in production. */
-const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations']);
+const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'lesson_overrides', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations']);
 
 test.each([
   ['the outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],
