@@ -124,7 +124,10 @@ export class World {
     const [, courseId = '', chapterId = ''] = this.address(operationTable.getChapter).split(/\/(?:courses|chapters)\//);
     const lesson = { title: 'An assignment', content_type: 'assignment', content: { instructions: 'a', submission_kinds: ['text'] }, is_published: true };
     const path = `/api/v1/courses/${courseId}/chapters/${chapterId}lessons/`;
-    const { id, content } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as { id: string; content: object };
+    const { id, content } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as {
+      id: string;
+      content: object;
+    };
     this.#graded = { id, content };
     const { rows } = await this.app.database.pool.query<{ id: string }>(
       `insert into enrollments (organisation_id, id, course_id, user_id)
