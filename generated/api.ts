@@ -795,7 +795,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -1230,6 +1230,26 @@ export interface paths {
          * @description Changes only the settings that are sent. Emails that an account needs (verification, codes, resets) are always sent. SMS requires a verified phone number; otherwise the operation returns 400 with code `not_allowed` on `events.<n>.sms`.
          */
         patch: operations["updateNotificationPreferences"];
+        trace?: never;
+    };
+    "/api/v1/notifications/unsubscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe from notifications
+         * @description Stops the emails about one kind of event to the user for whom the token was made, in all of the user's organisations. Every email notification contains a link with such a token, in its text and in its `List-Unsubscribe` header (RFC 8058). A token does not expire and can be used repeatedly; it allows nothing else. A wrong token, or one of a deleted account, returns 400 with code `invalid` on `token`. The user can change this again in the notification preferences.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/qa/signup-email/": {
@@ -8041,7 +8061,7 @@ export interface components {
         WebhookEndpointWrite: {
             /**
              * Format: uri
-             * @description Public URL, https only. A URL that names a private IP address returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery.
+             * @description Public https URL without a user name or password. Any other URL, such as one that names a private IP address, returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              * @example https://hooks.example.org/lms
              */
             url: string;
@@ -8067,7 +8087,7 @@ export interface components {
         PatchedWebhookEndpoint: {
             /**
              * Format: uri
-             * @description Public URL, https only. A URL that names a private IP address returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery.
+             * @description Public https URL without a user name or password. Any other URL, such as one that names a private IP address, returns 400 with code `not_public`. The IP address that a host name resolves to is checked on every delivery. For development, the operator can allow http and private addresses (`WEBHOOK_ALLOW_PRIVATE`).
              */
             url?: string;
             /** @description What the endpoint is for. */
@@ -10372,6 +10392,18 @@ export interface components {
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
         WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["WebhookPingEvent"];
+        /** @description The token of an email notification. Unknown fields are rejected. */
+        UnsubscribeToken: {
+            /**
+             * @description Token from the link.
+             * @example AZnzLjBRfKK6Wy0R5rJ6pmxlc3Nvbl9vcGVuZWQ3sT8bqVf0oXkN1cY2wUeZr4mHdJ5aG6tLpQ9vRiSxKBnCEg
+             */
+            token: string;
+        };
+        /** @description What the user is no longer notified of by email. */
+        Unsubscribed: {
+            event: components["schemas"]["NotificationEvent"];
+        };
     };
     responses: {
         /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
@@ -13677,6 +13709,38 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribeToken"];
+            };
+        };
+        responses: {
+            /** @description The notifications have stopped. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unsubscribed"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

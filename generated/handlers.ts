@@ -80,6 +80,7 @@ import { handler as getNotificationSettings } from '../src/operations/notificati
 import { handler as replaceNotificationSettings } from '../src/operations/notifications/replaceNotificationSettings.ts';
 import { handler as getNotificationPreferences } from '../src/operations/notifications/getNotificationPreferences.ts';
 import { handler as updateNotificationPreferences } from '../src/operations/notifications/updateNotificationPreferences.ts';
+import { handler as unsubscribe } from '../src/operations/notifications/unsubscribe.ts';
 import { handler as deleteSignUpEmail } from '../src/operations/qa-helpers/deleteSignUpEmail.ts';
 import { handler as deleteOwnMembership } from '../src/operations/qa-helpers/deleteOwnMembership.ts';
 import { handler as deleteOrganisationVerification } from '../src/operations/qa-helpers/deleteOrganisationVerification.ts';
@@ -264,6 +265,7 @@ export const handlers: Handlers = {
   replaceNotificationSettings,
   getNotificationPreferences,
   updateNotificationPreferences,
+  unsubscribe,
   deleteSignUpEmail,
   deleteOwnMembership,
   deleteOrganisationVerification,

@@ -3852,6 +3852,46 @@ export const operationTable = {
     ],
     "files": null
   },
+  "unsubscribe": {
+    "method": "post",
+    "path": "/api/v1/notifications/unsubscribe/",
+    "tag": "Notifications",
+    "folder": "notifications",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "anySite": true,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "deleteSignUpEmail": {
     "method": "delete",
     "path": "/api/v1/qa/signup-email/",

@@ -101,6 +101,7 @@ declare const validators: {
   readonly body_replaceNotificationSettings: ValidateFunction;
   readonly header_replaceNotificationSettings: ValidateFunction;
   readonly body_updateNotificationPreferences: ValidateFunction;
+  readonly body_unsubscribe: ValidateFunction;
   readonly query_deleteSignUpEmail: ValidateFunction;
   readonly header_deleteOwnMembership: ValidateFunction;
   readonly header_deleteOrganisationVerification: ValidateFunction;

@@ -652,6 +652,13 @@ declare const validators: {
   readonly response_updateNotificationPreferences_429: ValidateFunction;
   readonly response_updateNotificationPreferences_500: ValidateFunction;
   readonly response_updateNotificationPreferences_503: ValidateFunction;
+  readonly response_unsubscribe_200: ValidateFunction;
+  readonly response_unsubscribe_400: ValidateFunction;
+  readonly response_unsubscribe_413: ValidateFunction;
+  readonly response_unsubscribe_415: ValidateFunction;
+  readonly response_unsubscribe_429: ValidateFunction;
+  readonly response_unsubscribe_500: ValidateFunction;
+  readonly response_unsubscribe_503: ValidateFunction;
   readonly response_deleteSignUpEmail_400: ValidateFunction;
   readonly response_deleteSignUpEmail_403: ValidateFunction;
   readonly response_deleteSignUpEmail_404: ValidateFunction;

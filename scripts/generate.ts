@@ -6,6 +6,7 @@ import { addExamples, exampleFaults } from './contract/examples.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { agentPart, contractTypes } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
+import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 import { messageTypes } from './messages.ts';
 import { referenceAssets } from './reference-assets.ts';
@@ -31,6 +32,7 @@ const files: Record<string, string> = {
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
   'messages.ts': await messageTypes(),
+  'web-app-routes.ts': webAppRoutes(document),
   'request-validators.cjs': requests.code,
   'request-validators.d.cts': requests.types,
   'response-validators.cjs': responses.code,

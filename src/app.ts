@@ -4,6 +4,7 @@ import { NotFoundError } from './domain/kernel/errors.ts';
 import { answerError } from './http/answer.ts';
 import { openOperations } from './http/contract/adapter.ts';
 import { contractPages } from './http/contract-pages.ts';
+import { crossOriginHeaders } from './http/cross-origin.ts';
 import { currentExchange, type Exchange } from './http/exchange.ts';
 import { filePages } from './http/files.ts';
 import { readForwarded } from './http/forwarded.ts';
@@ -28,7 +29,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
     if (CONTRACT_PATHS.test(req.path)) {
-      Object.assign(headers, API_HEADERS);
+      Object.assign(headers, API_HEADERS, crossOriginHeaders(services.settings, req));
       operations.serve(req);
     } else {
       res.set(headers);

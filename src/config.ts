@@ -12,6 +12,12 @@ export interface Config {
   port: number;
   /** Public base URL of the service, without a trailing slash. Null: it is derived from each request. */
   publicUrl: string | null;
+  /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
+  webAppUrl: string | null;
+  /** Origins of front ends that may call the session surface from another host or port. */
+  webOrigins: ReadonlySet<string>;
+  /** Whether webhooks may be sent to private addresses and over http, for development. */
+  allowPrivateWebhooks: boolean;
   /** Express's `trust proxy`: number of proxies in front of the service. */
   trustProxy: number;
   /** Null: the embedded PostgreSQL under `dataDirectory` is used. */
@@ -74,6 +80,8 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '0.0.0.0',
     port: integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    ...webApp(env),
+    allowPrivateWebhooks: allowPrivateWebhooks(env),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
@@ -118,6 +126,27 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}"`);
   return value === '1';
+}
+
+/** The web application itself is one of the front ends. */
+function webApp(env: Environment): Pick<Config, 'webAppUrl' | 'webOrigins'> {
+  const webAppUrl = plainUrl(env, 'WEB_APP_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  const listed = (text(env, 'WEB_ORIGINS') ?? '').split(',').map((origin) => origin.trim().replace(/\/$/, ''));
+  const origins = listed.filter(Boolean).map((origin) => {
+    const url = URL.parse(origin);
+    if (url?.origin !== origin.toLowerCase() || !['http:', 'https:'].includes(url.protocol))
+      throw new ConfigError(`WEB_ORIGINS must be origins, separated by commas: https://app.example.org,http://localhost:5173; not "${origin}"`);
+    return url.origin;
+  });
+  return { webAppUrl, webOrigins: new Set([...origins, ...(webAppUrl === null ? [] : [new URL(webAppUrl).origin])]) };
+}
+
+/** Whoever can create a webhook could otherwise call into the private network of a shared service. */
+function allowPrivateWebhooks(env: Environment): boolean {
+  const wanted = choice(env, 'WEBHOOK_ALLOW_PRIVATE', ['0', '1', 'force']);
+  if (wanted === '1' && text(env, 'DATABASE_URL') !== null)
+    throw new ConfigError('WEBHOOK_ALLOW_PRIVATE=1 is for development and refused with DATABASE_URL; WEBHOOK_ALLOW_PRIVATE=force insists');
+  return wanted !== '0';
 }
 
 const LEAST_SECRET = 32;

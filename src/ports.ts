@@ -33,9 +33,11 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     ai: config.ai && openAiModel(config.ai),
     scanner: config.clamd && clamdScanner(config.clamd),
     publicFetch: publicFetch(),
-    publicPost: publicPost(),
+    publicPost: publicPost({ allowPrivate: config.allowPrivateWebhooks }),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(outbox, config.mailFrom),
     sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
+    webAppUrl: config.webAppUrl,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
   };
 }

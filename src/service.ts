@@ -11,6 +11,7 @@ import { currentBase, currentExchange } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
 import { listen } from './http/server.ts';
+import type { DemoAccess } from './http/services.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -20,6 +21,7 @@ import { connectionFailure } from './platform/database/outage.ts';
 import { requireUsable } from './platform/database/requirements.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
+import { readableOutbox } from './platform/mail/outbox.ts';
 import { outageOf } from './platform/outages/outage.ts';
 import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
@@ -71,6 +73,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     base: () => currentBase(base),
     onOutage: (error) => outages.report(error),
   });
+  if (config.allowPrivateWebhooks) logger.warn('WEBHOOK_ALLOW_PRIVATE: everybody who can create a webhook can make this process call into its private network');
   installSubscriptions(SUBSCRIPTIONS);
   const app = await createApp(
     {
@@ -82,6 +85,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       outages,
       settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
       demoKey,
+      demo: demoAccess(config),
       readiness: async () => {
         const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
         const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };
@@ -106,6 +110,18 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();
+    },
+  };
+}
+
+/** The demo shows its sign-in and its mails in the browser, as long as nobody else's data and mails are in it. */
+function demoAccess({ databaseUrl, demoSeed, smtpUrl, dataDirectory }: Config): DemoAccess | null {
+  if (databaseUrl !== null || !demoSeed || smtpUrl !== null) return null;
+  return {
+    outbox: readableOutbox(join(dataDirectory, 'outbox')),
+    signIn: async () => {
+      const text = await readFile(join(dataDirectory, 'demo.json'), 'utf8').catch(() => null);
+      return text === null ? null : (JSON.parse(text) as { email: string; password: string });
     },
   };
 }

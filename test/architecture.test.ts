@@ -5,7 +5,7 @@ import { filesBelow, importsOf } from './support/source.ts';
 /** What each layer may import. Data flows one way: contract -> http -> operations -> domain -> platform. */
 const REACHES: Record<string, RegExp> = {
   'src/platform': /^(src\/platform|generated\/database)/,
-  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators))/,
+  'src/domain': /^(src\/(domain|platform)|generated\/(api|database|messages|request-validators|web-app-routes))/,
   'src/jobs': /^src\/(jobs|domain|platform)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,

@@ -171,3 +171,24 @@ describe('the language model', () => {
     expect(() => readConfig({ ...WHOLE, [missing]: '' })).toThrow(ConfigError);
   });
 });
+
+test('front ends are allowed by their origins, and the web application is one of them', () => {
+  const env = { WEB_ORIGINS: 'http://localhost:5173, https://app.example.org/', WEB_APP_URL: 'https://app.example.net/learn/' };
+  expect(readConfig(env)).toMatchObject({
+    webAppUrl: 'https://app.example.net/learn',
+    webOrigins: new Set(['http://localhost:5173', 'https://app.example.org', 'https://app.example.net']),
+  });
+  expect(readConfig({})).toMatchObject({ webAppUrl: null, webOrigins: new Set() });
+});
+
+test.each(['*', 'localhost:5173', 'https://app.example.org/learn', 'file:///app'])('%s is rejected as an origin', (origin) => {
+  expect(() => readConfig({ WEB_ORIGINS: origin })).toThrow(/^WEB_ORIGINS must be origins, /);
+});
+
+test('webhooks to private addresses are allowed only for development, or by force', () => {
+  const DATABASE_URL = 'postgres://db.example.org/lms';
+  expect(readConfig({}).allowPrivateWebhooks).toBe(false);
+  expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: '1' }).allowPrivateWebhooks).toBe(true);
+  expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE: '1', DATABASE_URL })).toThrow(/^WEBHOOK_ALLOW_PRIVATE=1 is for development/);
+  expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'force', DATABASE_URL }).allowPrivateWebhooks).toBe(true);
+});

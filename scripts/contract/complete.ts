@@ -18,6 +18,7 @@ const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}
  * cause, the parameter that names the organisation, and the headers of every response. Opens what clients read to new members. Modifies the document.
  */
 export function complete(document: Document): void {
+  describeRoutes(document);
   for (const entry of operationsOf(document)) {
     const { operation } = entry;
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
@@ -73,6 +74,19 @@ function openResponses(document: Document): void {
   document.webhooks = open(document.webhooks) as NonNullable<Document['webhooks']>;
 }
 
+const ROUTES = '## Web application';
+
+/** Lists the routes of the web application in the introduction, where people read about them. */
+function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
+  const chapters = (info.description ?? '').split(/\n\n(?=## )/).filter((chapter) => !chapter.startsWith(ROUTES));
+  const list = Object.values(routes).map(({ path, query, description }) => {
+    const names = Object.keys(query);
+    return `- \`${path}${names.length ? `?${names.map((name) => `${name}=`).join('&')}` : ''}\` ${description}`;
+  });
+  const text = `${ROUTES}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
+  info.description = [...chapters, text].join('\n\n');
+}
+
 const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);
 
 const successOf = ({ responses }: ContractOperation): unknown => Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
@@ -102,6 +116,6 @@ function errorsOf({ method, path, operation }: OperationEntry): Responses {
   const inOrganisation = onAgent || access === 'creator' || access === 'member';
   if (operation['x-starts-session']) errors[403] = reference('responses', 'SessionNotStarted');
   else if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');
-  else if (method !== 'get') errors[403] = reference('responses', 'CrossSite');
+  else if (method !== 'get' && !operation['x-any-site']) errors[403] = reference('responses', 'CrossSite');
   return errors;
 }

@@ -13,6 +13,8 @@ export type ContractOperation = O.OperationObject & {
   /** The operation sends a new session cookie. */
   'x-starts-session'?: boolean;
   'x-qa'?: boolean;
+  /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
+  'x-any-site'?: boolean;
   'x-max-body-bytes'?: number;
   'x-quota'?: { name: string; by: string[]; when?: string }[];
 };
@@ -20,7 +22,11 @@ export type ContractOperation = O.OperationObject & {
 /** The quotas that operations count against, by name. */
 export type QuotaDeclarations = Record<string, { limit: number; window_seconds: number; requires?: string; description: string }>;
 
+/** The routes that a web application must offer, by name: links of mails and of responses lead there. */
+export type RouteDeclarations = Record<string, { path: string; query: Record<string, string>; description: string }>;
+
 export type Document = O.Document & {
+  'x-web-app-routes': RouteDeclarations;
   'x-quotas': QuotaDeclarations;
   'x-tagGroups'?: { name: string; tags: string[] }[];
   components: Required<Pick<O.ComponentsObject, 'schemas' | 'parameters' | 'responses' | 'headers'>>;

@@ -61,6 +61,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     access: (operation['x-access'] ?? null) as OperationRow['access'],
     startsSession: operation['x-starts-session'] === true,
     qa: operation['x-qa'] === true,
+    ...(operation['x-any-site'] ? { anySite: true } : {}),
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),
     createsIn: createsIn(document, { method, path, operation }),

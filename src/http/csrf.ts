@@ -9,12 +9,14 @@ const OWN_SITES = new Set(['same-origin', 'none']);
 /**
  * Rejects a change that another site made the browser request. A request with an unsafe method must say where it comes from: Sec-Fetch-Site must be
  * same-origin or none, and Origin must be the origin of the request. One of the two is enough; if both are sent, both must be right. The origin `null`,
- * which browsers also send to hide an origin, says nothing. Clients other than browsers must set the Origin header themselves.
+ * which browsers also send to hide an origin, says nothing. The front ends of WEB_ORIGINS count as the service's own site.
+ * Clients other than browsers must set the Origin header themselves.
  * @throws HttpProblem csrf_failed
  */
 export function requireSameSite(settings: Services['settings'], req: Request): void {
   if (SAFE.has(req.method)) return;
   const { origin } = req.headers;
+  if (origin && settings.webOrigins.has(origin)) return;
   const site = req.headers['sec-fetch-site'];
   const evidence = [
     ...(site ? [OWN_SITES.has(String(site))] : []),

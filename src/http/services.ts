@@ -1,9 +1,17 @@
 import type { Logger } from 'pino';
 import type { Ports } from '../domain/kernel/tools.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { SessionKeeping } from './sessions.ts';
+
+/** What the person who runs the demo may see in the browser. */
+export interface DemoAccess {
+  outbox: Outbox;
+  /** Returns the sign-in of the demo. Null until the demo was created. */
+  signIn(): Promise<{ email: string; password: string } | null>;
+}
 
 /** The dependencies of the HTTP layer. */
 export interface Services {
@@ -16,6 +24,7 @@ export interface Services {
   settings: {
     publicUrl: string | null;
     trustProxy: number;
+    webOrigins: ReadonlySet<string>;
     agentQuota: Quota;
     qaHelpers: boolean;
     responseValidation: 'always' | 'sample' | 'off';
@@ -23,6 +32,8 @@ export interface Services {
   };
   /** The API key of the demo, which the API reference fills in for readers on this machine. Null: there is none. */
   demoKey(): string | null;
+  /** The demo on the embedded database, where no mail server is configured. Null everywhere else. */
+  demo: DemoAccess | null;
   /** Whether the process still accepts work, and whether everything that it needs can be reached. */
   readiness(): Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 }

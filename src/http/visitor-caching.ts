@@ -13,5 +13,5 @@ const FORWARDING = ['Forwarded', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
 export function letVisitorsCache({ settings }: Services, row: OperationRow, { user, headers }: Exchange): void {
   if (row.access !== 'visitor' || user) return;
   headers['Cache-Control'] = `public, max-age=${SECONDS}`;
-  headers.Vary = [...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])].join(', ');
+  headers.Vary = [...(headers.Vary ? [headers.Vary] : []), ...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])].join(', ');
 }

@@ -6,7 +6,7 @@ import { brandStyle, STYLE_PATH } from './style.ts';
 import type { Page, Visit } from './visit.ts';
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
-export function document(visit: Visit, { title, main, forwards }: Page): string {
+export function document(visit: Visit, { title, main, forwards, isPublic }: Page): string {
   const { say, site, me, link, reader, problem } = visit;
   const name = site?.name ?? SERVICE_NAME;
   const shown = problem ? say('page.error.prefix', { title }) : title;
@@ -15,7 +15,7 @@ export function document(visit: Visit, { title, main, forwards }: Page): string 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${!isPublic && html`<meta name="robots" content="noindex">`}
 <title>${shown === name ? name : `${shown} · ${name}`}</title>
 <link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">

@@ -1,5 +1,7 @@
 import { type Request, type Response, Router } from 'express';
+import { webAppRoutes } from '../../generated/web-app-routes.ts';
 import { NotFoundError, ValidationError } from '../domain/kernel/errors.ts';
+import { webUrl } from '../domain/organisations/organisations/web-links.ts';
 import { refuse } from '../http/answer.ts';
 import { type CallOperation, RefusedCall } from '../http/contract/call.ts';
 import { readBody } from '../http/contract/request-body.ts';
@@ -16,7 +18,7 @@ import { brandText, STYLE_PATH, STYLES } from './style.ts';
 import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
 
 /** The forms of pages are small and contain text only. */
-const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded'], maxBytes: 64 * 1024, members: {} };
+const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: 64 * 1024, members: {} };
 
 /**
  * Serves the pages that people see: server-rendered, without scripts. They know nothing but operations, which they call in process through the same
@@ -45,7 +47,7 @@ export function pages(services: Services, call: CallOperation): Router {
   for (const { path, act, ...route } of ROUTES) {
     router.get(
       path,
-      respond(async (visit) => [visit, route.needsUser && !visit.me ? signInFirst(visit) : await route.show(visit)]),
+      respond(async (visit) => [visit, elsewhere(visit, path) ?? (route.needsUser && !visit.me ? signInFirst(visit) : await route.show(visit))]),
     );
     if (act)
       router.post(
@@ -63,6 +65,16 @@ export function pages(services: Services, call: CallOperation): Router {
 }
 
 type Shown = [Visit, Answer];
+
+/** The pages that a web application offers instead, in the notation of Express. */
+const OFFERED = new Set(Object.values(webAppRoutes).map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
+
+/** Returns the URL of the page in the web application, if there is one. The organisation that the host names is said there, too. */
+function elsewhere({ services, req, base, site, query }: Visit, path: string): Answer | null {
+  const { webAppUrl } = services.ports;
+  if (webAppUrl === null || !OFFERED.has(path)) return null;
+  return { redirect: webUrl({ base, webAppUrl }, query.organisation === undefined ? site : undefined, req.originalUrl) };
+}
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

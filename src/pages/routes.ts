@@ -1,8 +1,11 @@
 import { account, changePassword, signOut } from './account.ts';
 import { appOnly } from './app-only.ts';
+import { catalogue } from './catalogue.ts';
+import { course } from './course.ts';
 import { dataExports } from './data-exports.ts';
 import { join } from './join.ts';
 import { notifications } from './notifications.ts';
+import { outbox, outboxMail } from './outbox.ts';
 import { preview } from './preview.ts';
 import { providerCallback, providerSignIn } from './provider-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
@@ -10,6 +13,7 @@ import { resendCode, secondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { start } from './start.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { verifyEmail } from './verify-email.ts';
 import type { PageRoute } from './visit.ts';
 
@@ -30,6 +34,11 @@ export const ROUTES: readonly PageRoute[] = [
   signOut,
   dataExports,
   notifications,
+  unsubscribe,
   preview,
+  catalogue,
+  course,
+  outbox,
+  outboxMail,
   ...appOnly,
 ];

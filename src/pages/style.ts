@@ -33,7 +33,7 @@ label { display: block; font-weight: 600; margin: 0 0 .25rem }
 input:not([type=checkbox]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
 input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
 input[type=checkbox] { width: 1.35rem; height: 1.35rem; accent-color: var(--link); vertical-align: middle }
-button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer }
+button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer; overflow-wrap: normal }
 form > button { width: 100% }
 .inline > button, .row button { width: auto }
 button:hover, .button:hover { filter: brightness(.93) }
@@ -53,20 +53,24 @@ button.secondary, .button.secondary { color: #1d2430; background: #fff; border-c
 dl { margin: 0 0 1rem }
 dt { font-weight: 600 }
 dd { margin: 0 0 .75rem }
-table { width: 100%; border-collapse: collapse }
+table { width: 100%; margin: 0 0 1.25rem; border-collapse: collapse }
 caption { text-align: start; color: #4d586a; margin: 0 0 .75rem }
 th, td { text-align: start; font-weight: inherit; padding: .6rem .5rem .6rem 0; border-top: 1px solid #e4e9f0 }
 thead th { border-top: 0; font-weight: 600 }
 td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
 .courses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1.25rem; padding: 0; margin: 0 0 2rem; list-style: none }
 .course { display: flex; flex-direction: column; background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; overflow: hidden }
-.course img, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--brand) }
+.course img, .course .plain, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--brand) }
 .course .text { padding: 1rem 1.1rem 1.1rem; display: flex; flex-direction: column; gap: .35rem; flex: 1 }
 .course h2 { margin: 0; font-size: 1.125rem }
 .course .text > :last-child { margin: auto 0 0; padding-top: .35rem }
 .cover { border-radius: 12px; margin: 0 0 1.25rem }
 .columns { display: grid; gap: 1.5rem; align-items: start }
-@media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { position: sticky; top: 1rem } }
+.columns > aside { order: -1; margin: 0 }
+@media (min-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr) 20rem } .columns > aside { order: 0; position: sticky; top: 1rem } }
+.search { margin: 0 0 1.5rem }
+.search .row { flex-wrap: nowrap }
+.search button { flex: none }
 .price { font-size: 1.5rem; font-weight: 650; margin: 0 0 .75rem }
 .outline { padding: 0; margin: 0; list-style: none }
 .outline > li { background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 .75rem }

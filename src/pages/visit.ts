@@ -36,6 +36,8 @@ export interface Page {
   title: string;
   main: Html;
   status?: number;
+  /** Whether search engines may list the page. */
+  isPublic?: boolean;
   /** Where the browser goes by itself after showing the page. */
   forwards?: string;
   /** Cookies to set, with their lifetime in seconds. */

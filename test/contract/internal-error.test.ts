@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type supertest from 'supertest';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
+import { writeUnsubscribeToken } from '../../src/domain/messages/notifications/unsubscribe.ts';
 import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
@@ -10,6 +11,8 @@ import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 import { neededQuery } from './bad-input/samples.ts';
 
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][];
+
+const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
 /** Bodies with which operations that require no credential reach the database. */
 const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
@@ -23,6 +26,7 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   resetPasswordWithCard: { card_code: 'x', new_password: PASSWORD },
   sendPhoneCode: { phone: '+4915112345678' },
   verifyPhoneCode: { phone: '+4915112345678', code: '000000' },
+  unsubscribe: { token: writeUnsubscribeToken(createKeyring(SECRET), ANY_ID, 'enrollment_created') },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
 /** These operations do not use the database. */
@@ -30,7 +34,6 @@ const CANNOT_FAIL = new Set<OperationId>(['listCurrencies', 'listTimeZones']);
 /** Ends the session, which is in none of the tables that are away. */
 const USES_SESSIONS_ONLY: OperationId = 'logOut';
 
-const ANY_ID = '01890000-0000-7000-8000-000000000000';
 /** Paths of operations that check a token before they query the database. */
 const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   getPhonePreview: `/api/v1/courses/${ANY_ID}/phone-preview/?token=${writePreviewToken(createKeyring(SECRET), {

@@ -129,12 +129,14 @@ export async function startTestApp(
     settings: {
       publicUrl: null,
       trustProxy: 1,
+      webOrigins: new Set(),
       agentQuota: { limit: 1_000_000, windowSeconds: 3600 },
       qaHelpers: true,
       responseValidation: 'always',
       metricsToken: null,
     },
     demoKey: () => null,
+    demo: null,
     readiness: async () => ({ ready: true, checks: {} }),
   });
   const { runJobs } = jobRunner(

@@ -11,6 +11,8 @@ export interface MailContent {
   link?: { label: string; url: string };
   /** Shown in large type. */
   code?: string;
+  /** Mail programs offer to unsubscribe with this URL. */
+  unsubscribeUrl?: string;
 }
 
 /** The organisation in whose name an email is sent. */
@@ -32,7 +34,7 @@ const PAPER = '#ffffff';
  * Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service. The language is declared twice in HTML,
  * because many mail programs remove the outermost elements.
  */
-export function composeMail(to: string, { language, subject, paragraphs, link, code }: MailContent, sender: Sender | null = null): Mail {
+export function composeMail(to: string, { language, subject, paragraphs, link, code, unsubscribeUrl }: MailContent, sender: Sender | null = null): Mail {
   const name = oneLine(sender?.name ?? SERVICE_NAME);
   const color = sender?.color ?? SERVICE_COLOR;
   const written = `lang="${escapeHtml(language)}" dir="${directionOf(language)}"`;
@@ -45,7 +47,15 @@ ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : ''}
 ${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}
 </div></body></html>`;
-  return { to, subject, text, html, ...(sender ? { fromName: name } : {}), ...(sender?.replyTo ? { replyTo: sender.replyTo } : {}) };
+  return {
+    to,
+    subject,
+    text,
+    html,
+    ...(sender ? { fromName: name } : {}),
+    ...(sender?.replyTo ? { replyTo: sender.replyTo } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+  };
 }
 
 /** Names are user input: a line break could start another header or paragraph. */

@@ -27,6 +27,10 @@ export interface Ports {
   publicPost: PublicPost;
   mailer: Mailer;
   sms: SmsSender;
+  /** Whether webhooks may be sent to private addresses and over http, for development. */
+  allowPrivateWebhooks: boolean;
+  /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
+  webAppUrl: string | null;
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */
   cnameTarget: string | null;
 }

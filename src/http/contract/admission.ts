@@ -31,7 +31,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       const row = rowOf(exchange);
       if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
       if (row.surface === 'agent') return;
-      if (row.method !== 'get') requireSameSite(services.settings, exchange.req);
+      if (row.method !== 'get' && !row.anySite) requireSameSite(services.settings, exchange.req);
       requireSecure(row, exchange);
       exchange.session = await BrowserSession.of(sessions, exchange, namedOrganisation(services, exchange.req), () => services.ports.clock.now());
     },

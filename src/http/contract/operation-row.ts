@@ -44,6 +44,8 @@ export interface OperationRow {
   readonly startsSession: boolean;
   /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */
   readonly qa: boolean;
+  /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
+  readonly anySite?: true;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
   /** Whether the operation accepts an Idempotency-Key. */

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Agent, request } from 'node:https';
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -11,8 +11,10 @@ export class UnreachableError extends Error {}
 /** The server did not respond in time. */
 export class TimedOutError extends UnreachableError {}
 
-/** For tests, which run servers on this machine. No environment variable can set these. */
+/** What else may be reached. Apart from `allowPrivate`, this is for tests, which run servers on this machine. */
 export interface Exceptions {
+  /** Whether private addresses and http may be used, for development. */
+  allowPrivate?: boolean;
   /** IP addresses that may be reached although they are private. */
   addresses?: readonly string[];
   /** A certificate authority to trust, in PEM format. */
@@ -46,10 +48,15 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_IPV6) && !parsed.match(PROTOCOLS_IPV6));
 }
 
-/** Whether a URL may be publicly reachable: https without credentials, and no private IP address. What a host name resolves to is checked later. */
-export function mayBePublic(address: string): boolean {
+/**
+ * Whether a URL may be reachable: https without credentials, and no private IP address, unless these are allowed. What a host name resolves to is
+ * checked later.
+ */
+export function mayBePublic(address: string, { allowPrivate = false }: Pick<Exceptions, 'allowPrivate'> = {}): boolean {
   const url = URL.parse(address);
-  if (url?.protocol !== 'https:' || url.username || url.password) return false;
+  if (!url || url.username || url.password) return false;
+  if (allowPrivate) return url.protocol === 'http:' || url.protocol === 'https:';
+  if (url.protocol !== 'https:') return false;
   const host = bare(url.hostname);
   if (isIP(host)) return isPublicAddress(host);
   const name = host.replace(/\.$/, '');
@@ -57,11 +64,11 @@ export function mayBePublic(address: string): boolean {
 }
 
 /**
- * Sends requests over https only. Each host name is resolved once, and the connection goes to the address that was checked, so that a second
- * response of a name server cannot lead elsewhere.
+ * Sends requests over https only, unless private addresses are allowed. Each host name is resolved once, and the connection goes to the address that was
+ * checked, so that a second response of a name server cannot lead elsewhere.
  */
-export function publicRequest({ addresses = [], ca, resolve = resolveByMachine }: Exceptions = {}): PublicRequest {
-  const isAllowed = (address: string) => isPublicAddress(address) || addresses.includes(address);
+export function publicRequest({ allowPrivate = false, addresses = [], ca, resolve = resolveByMachine }: Exceptions = {}): PublicRequest {
+  const isAllowed = (address: string) => allowPrivate || isPublicAddress(address) || addresses.includes(address);
 
   async function addressOf(hostname: string): Promise<LookupAddress> {
     const found = await resolve(bare(hostname));
@@ -71,12 +78,14 @@ export function publicRequest({ addresses = [], ca, resolve = resolveByMachine }
   }
 
   async function ask(url: URL, { method, headers, body }: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> {
-    if (url.protocol !== 'https:' || url.username || url.password) throw new UnreachableError('the URL does not use https, or contains credentials');
+    const isPlain = allowPrivate && url.protocol === 'http:';
+    if (!(isPlain || url.protocol === 'https:') || url.username || url.password)
+      throw new UnreachableError('the URL does not use https, or contains credentials');
     const { address, family } = await addressOf(url.hostname);
     return new Promise((fulfil, reject) => {
-      const asked = request(url, {
+      const asked = (isPlain ? http : https).request(url, {
         method,
-        agent: new Agent({ keepAlive: false }),
+        agent: isPlain ? new http.Agent({ keepAlive: false }) : new https.Agent({ keepAlive: false }),
         signal,
         headers: { 'User-Agent': 'learning-management-service', ...headers },
         lookup: (_name, options, done) => {

@@ -12,6 +12,8 @@ export interface Mail {
   /** Shown as the sender. The sender's email address stays that of the service. */
   fromName?: string;
   replyTo?: string;
+  /** Unsubscribes the recipient when a program sends a POST there (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -66,10 +68,13 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-const message = ({ fromName, ...mail }: Mail, from: string) => ({
+const message = ({ fromName, unsubscribeUrl, ...mail }: Mail, from: string) => ({
   ...mail,
   // RFC 3834, section 5: so that no program replies that somebody is on holiday.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  },
   from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
 });
 

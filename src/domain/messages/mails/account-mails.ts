@@ -3,12 +3,16 @@ import { issueCode, issueToken } from '../../identity/accounts/secrets.ts';
 import { composeMail, type MailContent } from '../../kernel/compose-mail.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite, type Site } from '../../organisations/organisations/site.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
 
-export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base'>;
+export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl'>;
 
-/** Composes a mail, except for its greeting. `address` is the URL of the web application that the mail links to. */
-type Content = (user: Recipient, address: string) => Promise<Omit<MailContent, 'language'> | null>;
+/** Returns the URL of a page, by its path. */
+type Link = (path: string) => string;
+
+/** Composes a mail, except for its greeting. */
+type Content = (user: Recipient, link: Link) => Promise<Omit<MailContent, 'language'> | null>;
 
 /**
  * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
@@ -16,7 +20,7 @@ type Content = (user: Recipient, address: string) => Promise<Omit<MailContent, '
  */
 export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content): Promise<void> {
   const user = await readRecipient(tools.db, userId, site);
-  const composed = user && (await content(user, site?.address ?? tools.base));
+  const composed = user && (await content(user, (path) => webUrl(tools, site, path)));
   if (!composed) return;
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: user.name }), ...composed.paragraphs];
@@ -43,34 +47,34 @@ async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Sit
 }
 
 export async function mailVerification(tools: MailTools, mail: AccountMessage): Promise<void> {
-  await mailTo(tools, mail.user_id, await siteOf(tools, mail), async (user, address) => {
+  await mailTo(tools, mail.user_id, await siteOf(tools, mail), async (user, link) => {
     if (user.email_verified_at !== null) return null;
     const { say } = user.reader;
     const token = await issueToken(tools.db, 'verify_email', user);
     return {
       subject: say('mail.verification.subject'),
       paragraphs: [say('mail.verification.text')],
-      link: { label: say('mail.verification.link'), url: `${address}/verify-email?token=${token}` },
+      link: { label: say('mail.verification.link'), url: link(webPath('verify_email', { token })) },
     };
   });
 }
 
 export async function mailAlreadyRegistered(tools: MailTools, mail: AccountMessage): Promise<void> {
-  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async ({ reader: { say } }, address) => ({
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async ({ reader: { say } }, link) => ({
     subject: say('mail.already_registered.subject'),
     paragraphs: [say('mail.already_registered.text')],
-    link: { label: say('mail.already_registered.link'), url: `${address}/login` },
+    link: { label: say('mail.already_registered.link'), url: link(webPath('sign_in')) },
   }));
 }
 
 export async function mailPasswordReset(tools: MailTools, mail: AccountMessage): Promise<void> {
-  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, address) => {
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, link) => {
     const { say } = user.reader;
     const token = await issueToken(tools.db, 'reset_password', user);
     return {
       subject: say('mail.password_reset.subject'),
       paragraphs: [say('mail.password_reset.text')],
-      link: { label: say('mail.password_reset.link'), url: `${address}/reset-password?token=${token}` },
+      link: { label: say('mail.password_reset.link'), url: link(webPath('reset_password', { token })) },
     };
   });
 }

@@ -1,4 +1,5 @@
 import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
@@ -16,9 +17,9 @@ export async function mailWebhookDisabled(tools: MailTools, mail: { user_id: str
     .executeTakeFirst();
   const text = TEXTS[endpoint?.disabled_reason as keyof typeof TEXTS];
   if (!endpoint || !text) return;
-  await mailTo(tools, mail.user_id, await readSite(db, mail.organisation_id, base), async ({ reader: { say } }, address) => ({
+  await mailTo(tools, mail.user_id, await readSite(db, mail.organisation_id, base), async ({ reader: { say } }, link) => ({
     subject: say('mail.webhook_disabled.subject'),
     paragraphs: [say(text, { url: endpoint.url })],
-    link: { label: say('mail.webhook_disabled.link'), url: `${address}/settings/webhooks` },
+    link: { label: say('mail.webhook_disabled.link'), url: link(webPath('webhook_endpoints')) },
   }));
 }

@@ -5,6 +5,7 @@ import type { Notice } from '../../kernel/events/notify.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
+import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
 import { readWeek } from './weekly-summary.ts';
 
@@ -13,7 +14,7 @@ export interface NoticeText {
   subject: string;
   /** A whole sentence. */
   text: string;
-  /** The path that the notice links to, relative to the URL of the web application. */
+  /** The path that the notice links to in the web application. */
   path: string;
 }
 
@@ -46,7 +47,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.enrollment_created.subject', values),
         text: say('notice.enrollment_created.text', values),
-        path: `/courses/${found.slug}`,
+        path: webPath('course', { slug: found.slug }),
       };
     },
   },
@@ -66,7 +67,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.course_published.subject', values),
         text: say('notice.course_published.text', values),
-        path: `/courses/${found.slug}`,
+        path: webPath('course', { slug: found.slug }),
       };
     },
   },
@@ -79,7 +80,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.lesson_opened.subject', { count: lessons.length, lesson: lessons[0] as string, course: course.title }),
         text: say('notice.lesson_opened.text', { course: course.title, lessons: list(lessons) }),
-        path: `/courses/${course.slug}`,
+        path: webPath('course', { slug: course.slug }),
       };
     },
   },
@@ -101,7 +102,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.learner_enrolled.subject', values),
         text: say('notice.learner_enrolled.text', values),
-        path: `/studio/courses/${found.course_id}/learners`,
+        path: webPath('course_learners', { course_id: found.course_id }),
       };
     },
   },
@@ -128,7 +129,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.submission_received.subject', values),
         text: say('notice.submission_received.text', { ...values, course: found.title }),
-        path: `/studio/courses/${found.course_id}/submissions/${object_id}`,
+        path: webPath('submission', { course_id: found.course_id, submission_id: object_id }),
       };
     },
   },
@@ -141,7 +142,7 @@ const KINDS: Record<Notice['event'], Kind> = {
       return {
         subject: say('notice.weekly_summary.subject'),
         text: say('notice.weekly_summary.text', { enrolled, learners, lessons, courses }),
-        path: '/studio',
+        path: webPath('studio'),
       };
     },
   },

@@ -4,10 +4,12 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
 import { mailTo } from '../mails/account-mails.ts';
 import { channelsFor } from './channels.ts';
 import { readAudience, readText } from './notices.ts';
+import { writeUnsubscribeToken } from './unsubscribe.ts';
 
 /** Prevents thousands of notices from delaying users who wait for a code: jobs with the lowest number run first, and the default is 0. */
 const AFTER_CODES = 10;
@@ -27,7 +29,7 @@ export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after
 
 /** Sends a notice with the facts at the time of sending. Sends nothing if its object no longer exists by then. */
 export async function sendNotice(
-  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base'>,
+  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base' | 'webAppUrl'>,
   { user_id, channel, ...notice }: Jobs['send_notice'],
 ): Promise<void> {
   const { db, base, sms } = tools;
@@ -37,17 +39,24 @@ export async function sendNotice(
   if (channel === 'sms') {
     const user = await readRecipient(db, user_id, site);
     const said = user?.phone && (await textFor(user));
-    if (said) await sms.send({ to: user.phone as string, text: `${site.name}: ${said.text} ${site.address}${said.path}` });
+    if (said) await sms.send({ to: user.phone as string, text: `${site.name}: ${said.text} ${webUrl(tools, site, said.path)}` });
     return;
   }
-  await mailTo(tools, user_id, site, async (user, address) => {
+  await mailTo(tools, user_id, site, async (user, link) => {
     const said = await textFor(user);
     if (!said) return null;
     const { say } = user.reader;
+    const unsubscribing = webPath('unsubscribe', { token: writeUnsubscribeToken(tools.keyring, user_id, notice.event) });
     return {
       subject: said.subject,
-      paragraphs: [said.text, say('mail.notice.preferences', { url: `${address}/account/notifications` })],
-      link: { label: say('mail.notice.link'), url: address + said.path },
+      paragraphs: [
+        said.text,
+        say('mail.notice.preferences', { url: link(webPath('notification_preferences')) }),
+        say('mail.notice.unsubscribe', { url: link(unsubscribing) }),
+      ],
+      link: { label: say('mail.notice.link'), url: link(said.path) },
+      // Mail programs send a request there, which a web application could not answer.
+      unsubscribeUrl: webUrl({ base, webAppUrl: null }, site, unsubscribing),
     };
   });
 }

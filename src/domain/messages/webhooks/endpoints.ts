@@ -58,11 +58,11 @@ export async function getEndpoint({ db }: Pick<Tools, 'db'>, { organisationId }:
  * @throws ValidationError
  */
 export function createEndpoint(
-  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  { db, clock, keyring, allowPrivateWebhooks }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'allowPrivateWebhooks'>,
   caller: Caller,
   { url, description, event_types, is_enabled }: Required<Shape<'WebhookEndpointWrite'>>,
 ): Promise<Shape<'WebhookEndpointSecret'>> {
-  requirePublic(url);
+  requirePublic(url, allowPrivateWebhooks);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     await lockOrganisation(trx, organisationId);
@@ -96,13 +96,13 @@ export function createEndpoint(
  * @throws ValidationError
  */
 export function updateEndpoint(
-  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  { db, clock, keyring, allowPrivateWebhooks }: Pick<Tools, 'db' | 'clock' | 'keyring' | 'allowPrivateWebhooks'>,
   caller: Caller,
   id: string,
   { rotate_secret = false, ...input }: Shape<'PatchedWebhookEndpoint'>,
 ): Promise<Shape<'WebhookEndpointSecret'>> {
   requireIds(id);
-  if (input.url !== undefined) requirePublic(input.url);
+  if (input.url !== undefined) requirePublic(input.url, allowPrivateWebhooks);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await lockEndpoint(trx, organisationId, id);
@@ -170,7 +170,7 @@ async function ping(trx: Executor, organisationId: string, endpointId: string, a
   await queueDelivery(trx, { organisationId, endpointId, eventId, isManual: false, at });
 }
 
-function requirePublic(url: string): void {
-  if (!mayBePublic(url))
+function requirePublic(url: string, allowPrivate: boolean): void {
+  if (!mayBePublic(url, { allowPrivate }))
     throw new ValidationError([{ field: 'url', code: 'not_public', message: 'Must be a public https URL without a user name or password.' }]);
 }

@@ -7,24 +7,28 @@ import { type Faults, NotFoundError } from '../../kernel/errors.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from './site.ts';
+import { webPath, webUrl } from './web-links.ts';
+
+type LinkTools = Pick<Tools, 'db' | 'base' | 'webAppUrl'>;
 
 const CODE_LENGTH = 8;
 
 /** Returns the organisation's join code and creates it if there is none. Concurrent requests get the same code. */
-export async function getJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
+export async function getJoinCode(tools: LinkTools, caller: Caller): Promise<Shape<'JoinCode'>> {
+  const { db } = tools;
   const { organisationId } = caller;
   const kept = await db.selectFrom('organisations').select('join_code').where('id', '=', organisationId).executeTakeFirst();
-  return describe(db, caller, kept?.join_code ?? (await makeCode(db, caller)), base);
+  return describe(tools, caller, kept?.join_code ?? (await makeCode(db, caller)));
 }
 
 /** Replaces the join code. The previous code stops working, and members who joined with it remain members. */
-export async function rotateJoinCode({ db, base }: Pick<Tools, 'db' | 'base'>, caller: Caller): Promise<Shape<'JoinCode'>> {
+export async function rotateJoinCode(tools: LinkTools, caller: Caller): Promise<Shape<'JoinCode'>> {
   const code = randomCode(CODE_LENGTH);
-  await inTransaction(db, async (trx) => {
+  await inTransaction(tools.db, async (trx) => {
     await trx.updateTable('organisations').set({ join_code: code }).where('id', '=', caller.organisationId).execute();
     await recordCode(trx, caller, 'join_code.rotated');
   });
-  return describe(db, caller, code, base);
+  return describe(tools, caller, code);
 }
 
 function makeCode(db: Database, caller: Caller): Promise<string> {
@@ -46,9 +50,9 @@ function makeCode(db: Database, caller: Caller): Promise<string> {
 const recordCode = (trx: Executor, caller: Caller, action: `join_code.${string}`): Promise<void> =>
   recordChange(trx, caller, { action, objectId: caller.organisationId, before: null, after: null });
 
-async function describe(db: Executor, { organisationId }: Caller, code: string, base: string): Promise<Shape<'JoinCode'>> {
-  const site = await readSite(db, organisationId, base);
-  return { join_code: code, join_url: `${site?.address ?? base}/join?code=${code}` };
+async function describe(tools: LinkTools, { organisationId }: Caller, code: string): Promise<Shape<'JoinCode'>> {
+  const site = await readSite(tools.db, organisationId, tools.base);
+  return { join_code: code, join_url: webUrl(tools, site, webPath('join', { code })) };
 }
 
 /** Returns the ID of the organisation with this join code, ignoring case and hyphens. If there is none, adds a fault and returns null. */

@@ -19,7 +19,8 @@ export interface Site extends Sender {
   id: string;
   /** BCP 47 tag. */
   language: string;
-  /** URL of its web application, without a trailing slash. */
+  subdomain: string;
+  /** URL of its pages, without a trailing slash. */
   address: string;
 }
 
@@ -70,6 +71,7 @@ const describe = ({ id, language, sender_name, primary_color, logo_key, reply_to
   color: primary_color,
   logoUrl: logo_key === null ? null : publicAddress(base, logo_key),
   replyTo: reply_to,
+  subdomain: names.subdomain,
   address: siteAddress(base, names),
 });
 

@@ -4,6 +4,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { requireCourse } from './require-course.ts';
 
 const PURPOSE = 'course-preview';
@@ -23,18 +24,17 @@ export interface PreviewGrant {
 /**
  * Creates a signed token with which its holder can view the course for one hour, and the URL that opens it. Nothing is stored, so the token
  * cannot be revoked.
- * @param base public base URL of the service, without a trailing slash
  * @throws NotFoundError
  */
 export async function createPreviewToken(
-  { db, keyring, clock, base }: Pick<Tools, 'db' | 'keyring' | 'clock' | 'base'>,
+  { db, keyring, clock, ...links }: Pick<Tools, 'db' | 'keyring' | 'clock' | 'base' | 'webAppUrl'>,
   { organisationId }: Caller,
   courseId: string,
 ): Promise<Shape<'PreviewToken'>> {
   await requireCourse(db, organisationId, courseId);
   const expiresAt = new Date(clock.now() + LIFETIME_MS).toISOString();
   const token = writePreviewToken(keyring, { organisationId, courseId, expiresAt });
-  return { token, url: `${base}/preview/${courseId.toLowerCase()}?token=${token}`, expires_at: expiresAt };
+  return { token, url: webUrl(links, undefined, webPath('preview', { course_id: courseId.toLowerCase(), token })), expires_at: expiresAt };
 }
 
 /** Encodes the ids and the expiry in milliseconds, followed by their signature, in base64url. */

@@ -1,0 +1,61 @@
+import type { Shape } from '../domain/kernel/contract.ts';
+import { priceText, prose } from './course-text.ts';
+import { form, notice } from './form.ts';
+import { type Html, html } from './html.ts';
+import { outline } from './outline.ts';
+import type { PageRoute, Visit } from './visit.ts';
+
+const LEVELS = {
+  all_levels: 'page.course.level.all_levels',
+  beginner: 'page.course.level.beginner',
+  intermediate: 'page.course.level.intermediate',
+  advanced: 'page.course.level.advanced',
+} as const;
+
+/** How one gets into the course. Without a session, signing in leads back here. */
+function entry(visit: Visit, { slug, isEnrolled, price }: { slug: string; isEnrolled: boolean; price: Shape<'Price'> }): Html {
+  const { say, link, me, reader } = visit;
+  const here = link(`/courses/${slug}`);
+  if (isEnrolled) return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
+  const offer = html`<p class="price">${priceText(reader, price)}</p>`;
+  if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
+  if (!price.is_free) return html`${offer}<p>${say('page.problem.payment_required')}</p>`;
+  return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
+}
+
+/** Shows a course to everybody who may know of it, and enrolls in free ones. */
+export const course: PageRoute = {
+  path: '/courses/:slug',
+  async show(visit) {
+    const { call, path, say, query } = visit;
+    const slug = path.slug ?? '';
+    const [shown, price, { chapters, lessons }] = await Promise.all([
+      call('getCourse', { path: { id: slug } }),
+      call('getPrice', { path: { course_pk: slug } }),
+      call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
+    ]);
+    const cover = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
+    const isEnrolled = shown.view === 'public' && shown.is_enrolled;
+    return {
+      isPublic: true,
+      title: shown.landing_title || shown.title,
+      main: html`${notice(query.notice === 'enrolled' && say('page.course.done'))}
+<div class="columns wide"><div>
+${cover && html`<img class="cover" src="${cover}" alt="">`}
+${prose(shown.description)}
+<h2>${say('page.course.outline')}</h2>
+${outline(visit, chapters, lessons.results)}
+</div>
+<aside class="card" aria-label="${say('page.course.entry')}">
+${entry(visit, { slug: shown.slug, isEnrolled, price })}
+<dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
+<dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>
+</aside></div>`,
+    };
+  },
+  async act({ call, path, link }) {
+    const { id, slug } = await call('getCourse', { path: { id: path.slug ?? '' } });
+    await call('enroll', { path: { course_pk: id } });
+    return { redirect: link(`/courses/${slug}`, { notice: 'enrolled' }) };
+  },
+};

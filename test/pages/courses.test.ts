@@ -1,0 +1,70 @@
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Browser, expectStatus, newUser, PASSWORD } from '../support/browser.ts';
+import type { Row } from '../support/organisation.ts';
+import { newSchool, type School } from '../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let course: Row;
+let at: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+  at = `organisation=${school.organisation.subdomain}`;
+  course = await school.newCourse({ title: 'Botany <i>', description: 'Leaves.\n\nRoots.', status: 'published' });
+  const chapter = await school.newChapter(course.id, { title: 'Trees' });
+  await school.newLesson({ title: 'The oak' }, { id: chapter.id, course_id: course.id });
+});
+afterAll(() => app.close());
+
+test('a visitor finds a course in the catalogue, signs in, comes back to it and enrolls', async () => {
+  const { email } = await newUser(app, { signedIn: false });
+  const browser = new Browser(app);
+  expect((await browser.open(`/catalogue?${at}`)).text).toContain(`<a href="/courses/${course.slug}?${at}">Botany &lt;i&gt;</a>`);
+  const path = `/courses/${course.slug}?${at}`;
+  const { text } = await browser.open(path);
+  expect(text).toMatch(/<h1>Botany &lt;i&gt;<\/h1>.*<p>Leaves\.<\/p><p>Roots\.<\/p>.*<h3>Trees<\/h3>.*The oak/s);
+  expect(text).toContain('<p class="price">Free</p>');
+  const signIn = /href="(\/sign-in[^"]+)">Sign in to enroll/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const next = new URL(signIn, app.url).searchParams.get('next') as string;
+  expect((await browser.submit(signIn, { email, password: PASSWORD, next })).headers.location).toBe(path);
+  expect((await browser.open(path)).text).toContain('>Enroll</button>');
+  const { headers } = await browser.submit(path, {});
+  expect(headers.location).toBe(`/courses/${course.slug}?${at}&notice=enrolled`);
+  expect((await browser.open(headers.location as string)).text).toContain('You are enrolled in this course.');
+  expect((await browser.open(`/catalogue?${at}`)).text).toContain('Enrolled');
+});
+
+test('the catalogue is searched, and says so if it finds nothing', async () => {
+  const search = async (text: string) => (await new Browser(app).open(`/catalogue?${at}&search=${text}`)).text;
+  expect(await search('botan')).toContain('Botany');
+  expect(await search('geology')).toContain('No courses were found.');
+  expect(await search('x')).toContain('Botany');
+});
+
+test('a course with a price is shown with it as the reader writes it, and cannot be had for nothing', async () => {
+  const paid = await school.newCourse({ title: 'Zoology', status: 'published' });
+  await expectStatus(200, school.browser.call('put', `courses/${paid.id}/price/`, { amount: 4900, currency: 'EUR' }));
+  const { browser } = await newUser(app);
+  browser.headers['Accept-Language'] = 'de';
+  const path = `/courses/${paid.slug}?${at}`;
+  expect((await browser.open(path)).text).toMatch(/<p class="price">49,00\s€<\/p>/);
+  const { status, text } = await browser.submit(path, {});
+  expect([status, text]).toEqual([403, expect.stringContaining('Dieser Kurs ist kostenpflichtig.')]);
+});
+
+test('a draft, a course of another organisation and an organisation that does not exist are pages that are not found', async () => {
+  const draft = await school.newCourse({ title: 'Draft' });
+  const other = await newSchool(app);
+  for (const path of [`/courses/${draft.slug}?${at}`, `/courses/${course.slug}?organisation=${other.organisation.subdomain}`, '/catalogue?organisation=nobody'])
+    expect((await new Browser(app).open(path)).status).toBe(404);
+  expect((await school.browser.open(`/courses/${draft.slug}`)).text).toContain('<h1>Draft</h1>');
+});
+
+test('the holder of a preview token sees the course as a new learner would, until the token is changed', async () => {
+  const { body } = await expectStatus(201, school.browser.call('post', `courses/${course.id}/preview-token/`));
+  const { pathname, search } = new URL(body.url);
+  const { text } = await new Browser(app).open(pathname + search);
+  expect(text).toMatch(/This is a preview.*<h3>Trees<\/h3>.*The oak/s);
+  expect((await new Browser(app).open(`${pathname}?token=x`)).status).toBe(404);
+});

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser as Chromium, chromium, type Locator, type Page } from 'playwright-core';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { takesAtMost } from '../support/bound.ts';
+import { newUser, PASSWORD } from '../support/browser.ts';
+import type { Row } from '../support/organisation.ts';
+import { newSchool, type School } from '../support/school.ts';
+
+takesAtMost(180);
+
+const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const MOST_TABS = 60;
+
+let app: TestApp;
+let browser: Chromium;
+let page: Page;
+let complaints: string[] = [];
+let school: School;
+let course: Row;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  school = await newSchool(app);
+  course = await school.newCourse({ title: 'Botany', description: 'Leaves.', status: 'published' });
+  await school.newLesson({ title: 'The oak' }, await school.newChapter(course.id));
+});
+afterAll(async () => {
+  await browser?.close();
+  await app.close();
+});
+
+const isSerious = (impact: string | null | undefined) => impact === 'serious' || impact === 'critical';
+
+/** Checks the page that is shown: it is accessible, no wider than the window, and breaks none of its own security rules. */
+async function expectGoodPage(heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.evaluate(AXE);
+  const found = await page.evaluate<{ id: string; impact?: string | null }[]>(
+    'axe.run().then(({ violations }) => violations.map(({ id, impact }) => ({ id, impact })))',
+  );
+  expect(found.filter(({ impact }) => isSerious(impact))).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+}
+
+/** Moves the focus there with the Tab key, as somebody without a mouse does. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await target.evaluate((element) => (element as unknown as { ownerDocument: Record<string, unknown> }).ownerDocument.activeElement === element)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${target}`);
+}
+async function type(label: string, text: string): Promise<void> {
+  await tabTo(page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+async function press(role: 'button' | 'link', name: string): Promise<void> {
+  await tabTo(page.getByRole('main').getByRole(role, { name, exact: true }).first());
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the link of the newest mail in this browser. */
+async function openMail(address: string): Promise<void> {
+  const mails = await app.mailbox.read(address);
+  const link = /https?:\/\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+  const { pathname, search } = new URL(link);
+  await page.goto(app.url + pathname + search);
+}
+
+const isRun = existsSync(CHROMIUM) || process.env.CI === 'true';
+
+(isRun ? describe : describe.skip).each([1280, 390])('by keyboard alone, %i pixels wide', (width) => {
+  beforeEach(async () => {
+    complaints = [];
+    const context = await browser.newContext({ viewport: { width, height: 800 }, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${width % 250}` } });
+    context.setDefaultTimeout(15_000);
+    context.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    });
+    page = await context.newPage();
+  });
+  afterEach(() => page.context().close());
+
+  test('a visitor finds a course, creates an account, verifies it, signs in and enrolls', async () => {
+    const email = `visitor-${width}@example.org`;
+    const at = `organisation=${school.organisation.subdomain}`;
+    await page.goto(`${app.url}/catalogue?${at}`);
+    await expectGoodPage('Courses');
+    await press('link', 'Botany');
+    await expectGoodPage('Botany');
+    await press('link', 'Sign in to enroll');
+    await expectGoodPage('Sign in');
+    await press('link', 'Create an account');
+    await expectGoodPage('Create an account');
+    await type('Name', 'Ada');
+    await type('Email address', email);
+    await type('Password', 'password');
+    await press('button', 'Create account');
+    await page.getByText('This password is too easy to guess.').waitFor();
+    await expectGoodPage('Create an account');
+    await type('Password', PASSWORD);
+    await press('button', 'Create account');
+    await expectGoodPage('Check your email');
+    await openMail(email);
+    await expectGoodPage('Confirm your email address');
+    await press('button', 'Confirm');
+    await page.getByText('Your email address is confirmed.').waitFor();
+    await page.goto(`${app.url}/courses/${course.slug}?${at}`);
+    await press('link', 'Sign in to enroll');
+    await type('Email address', email);
+    await type('Password', PASSWORD);
+    await press('button', 'Sign in');
+    await expectGoodPage('Botany');
+    await press('button', 'Enroll');
+    await page.getByText('You are enrolled in this course.').waitFor();
+    await expectGoodPage('Botany');
+  });
+
+  test('a person who forgot the password sets a new one, and the link works only once', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    await page.goto(`${app.url}/sign-in`);
+    await press('link', 'Forgot your password?');
+    await expectGoodPage('Forgot your password?');
+    await type('Email address', email);
+    await press('button', 'Send link');
+    await page.getByText('a link is on its way').waitFor();
+    await openMail(email);
+    await expectGoodPage('Set a new password');
+    const link = page.url();
+    await type('New password', 'another horse battery');
+    await press('button', 'Set password');
+    await type('Email address', email);
+    await type('Password', 'another horse battery');
+    await press('button', 'Sign in');
+    await expectGoodPage('Your account');
+    await page.goto(link);
+    await type('New password', 'a third horse battery');
+    await press('button', 'Set password');
+    await expectGoodPage('This link is no longer valid');
+  });
+
+  test('a learner changes notifications, asks for the data export, and signs out', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    await page.goto(`${app.url}/account/notifications`);
+    await type('Email address', email);
+    await type('Password', PASSWORD);
+    await press('button', 'Sign in');
+    await expectGoodPage('Notifications');
+    await tabTo(page.getByLabel('Lessons open: Email'));
+    await page.keyboard.press('Space');
+    await press('button', 'Save');
+    await page.getByText('Your changes are saved.').waitFor();
+    expect(await page.getByLabel('Lessons open: Email').isChecked()).toBe(false);
+    await press('link', 'Back to your account');
+    await press('link', 'Your data');
+    await press('button', 'Request an export');
+    await page.getByText('Your export is being prepared.').waitFor();
+    await openMail(email);
+    await expectGoodPage('Your data');
+    await page.getByText('Ready').waitFor();
+    await press('link', 'Back to your account');
+    await press('button', 'Sign out');
+    await page.getByText('You are signed out.').waitFor();
+    await expectGoodPage('Sign in');
+  });
+
+  test('the holder of a preview token sees the course', async () => {
+    const { body } = await school.browser.call('post', `courses/${course.id}/preview-token/`);
+    const { pathname, search } = new URL(body.url);
+    await page.goto(app.url + pathname + search);
+    await page.getByText('This is a preview.').waitFor();
+    await expectGoodPage('Botany');
+  });
+});
