@@ -57,6 +57,13 @@ test('a wrong code does not enable TOTP, and starting again replaces the first s
   expect((await browser.call('post', 'me/totp/enable/confirm/', { code: '123456' })).body.code).toBe('totp_enabled');
 });
 
+test.each(['12345é', '１２３４５６', '٠١٢٣٤٥', '12345\u{1F600}', '1234567', ' 12345'])('%j is a wrong code and no failure', async (code) => {
+  const { browser } = await newUser(app);
+  await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
+  const { status, body } = await browser.call('post', 'me/totp/enable/confirm/', { code });
+  expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'code' })]);
+});
+
 test('enabling TOTP ends all other sessions and keeps the current one', async () => {
   const user = await newUser(app);
   const other = await half(user);

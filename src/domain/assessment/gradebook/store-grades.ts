@@ -20,7 +20,10 @@ export async function rulesChanged(trx: Executor, { organisationId, courseId }: 
   await enqueue(trx, 'compute_gradebook', { organisation_id: organisationId, course_id: courseId }, { key: `gradebook ${courseId}` });
 }
 
-/** Computes the grades of these learners and stores them, in the current transaction. Concurrent computations of the same learner run one after the other. */
+/**
+ * Computes the grades of those of these learners who still exist and stores them, in the current transaction. Concurrent computations of the same learner
+ * run one after the other.
+ */
 export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedBook> {
   const { organisationId, courseId } = book;
   await sql`select pg_advisory_xact_lock(hashtextextended(id::text, 45)) from (select id from unnest(${enrollmentIds}::uuid[]) id order by id) learners`.execute(
@@ -32,7 +35,15 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
     .executeTakeFirst();
-  const computed = await computeGrades(trx, book, { enrollmentIds, view: 'staff' }, now);
+  const present = await trx
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const computed = await computeGrades(trx, book, { enrollmentIds: present.map(({ id }) => id), view: 'staff' }, now);
   const { settings, learners } = computed;
   if (learners.length === 0) return computed;
   await trx

@@ -21,6 +21,7 @@ const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 /** The number of steps that a clock may be off in either direction. */
 const WINDOW = 1;
+const CODE = /^\d{6}$/;
 const BACKUP_CODES = 10;
 const BACKUP_LENGTH = 10;
 
@@ -72,7 +73,7 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
   const { db, keyring } = tools;
   const user = await db.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).executeTakeFirst();
   if (!user?.totp_secret || user.totp_enabled_at === null) return false;
-  if (/^\d{6}$/.test(code)) return takeStep(db, tools, userId, user.totp_secret, code);
+  if (CODE.test(code)) return takeStep(db, tools, userId, user.totp_secret, code);
   const used = await db
     .updateTable('backup_codes')
     .set({ used_at: sql<string>`now()` })
@@ -119,6 +120,7 @@ export function regenerateBackupCodes({ db, keyring }: Pick<Tools, 'db' | 'keyri
  * RFC 6238: accepts a code that is one step early or late. The statement accepts each step only once, and none earlier than the last accepted step.
  */
 async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: string, sealed: Buffer, code: string): Promise<boolean> {
+  if (!CODE.test(code)) return false;
   const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }), '');
   const timestamp = clock.now();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
