@@ -4,6 +4,7 @@ import { eventValidator } from '../../../scripts/contract/document.ts';
 import { postWork } from '../../../src/domain/learning/grading/posting.ts';
 import { writePolicy } from '../../../src/domain/learning/policies/policy.ts';
 import { CONTRACT, startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { atOnce } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { attempt, lessonKey } from '../../support/grading.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -220,4 +221,13 @@ test('a preview sends no events about its enrollment or learning', async () => {
   await expectStatus(201, visitor.browser.call('post', `courses/${course.id}/enroll/`, { preview_token: body.token }));
   await learn(visitor, lessons);
   expect(await types()).toEqual(['member.joined']);
+});
+
+test('an endpoint that is deleted while an event is queued for it is left out, and the others receive the event', async () => {
+  const other = await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types: ASKED }));
+  await happened();
+  await school.newCourse();
+  await atOnce(app, `delete from webhook_endpoints where id = '${other.body.id}'`, [() => app.mailbox.runJobs()]);
+  const { rows } = await app.database.pool.query('select last_error from graphile_worker.jobs where last_error is not null');
+  expect([rows, await types()]).toEqual([[], ['course.created']]);
 });

@@ -12,10 +12,13 @@ export async function queueDeliveries({ db, clock }: Pick<Tools, 'db' | 'clock'>
   const now = timeOf(clock);
   const ids = Array.from({ length: MOST_ENDPOINTS }, newId);
   await sql`
-    with told as (
-      select endpoint.id, event.id as event_id, event.type, row_number() over (order by endpoint.id) as place
+    with receiving as (
+      select endpoint.id, event.id as event_id, event.type
       from webhook_events event join webhook_endpoints endpoint on endpoint.organisation_id = event.organisation_id
       where event.organisation_id = ${organisation_id}::uuid and event.id = ${event_id}::uuid and endpoint.is_enabled and event.type = any (endpoint.event_types)
+      for key share of endpoint
+    ), told as (
+      select id, event_id, type, row_number() over (order by id) as place from receiving
     ), queued as (
       insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, next_attempt_at, created_at)
       select ${organisation_id}::uuid, (${ids}::uuid[])[place], id, event_id, type, false, ${now}::timestamptz, ${now}::timestamptz from told
