@@ -2321,7 +2321,7 @@ export interface paths {
         };
         /**
          * Discover courses
-         * @description Lists the organisation's published courses that are open to all, newest first. Visitors can call this, too: the organisation is the one that the host or `X-Organisation` names. An unknown organisation returns 404.
+         * @description Lists the organisation's published courses that are open to all, newest first by default. Visitors can call this, too: the organisation is the one that the host or `X-Organisation` names. An unknown organisation returns 404.
          */
         get: operations["discoverCourses"];
         put?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
         };
         /**
          * List your enrollments
-         * @description Lists the user's enrollments in the organisation, most recently active first.
+         * @description Lists the user's enrollments in the organisation, most recently active first by default.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -6420,6 +6420,21 @@ export interface components {
             estimated_duration_minutes: number | null;
             /** @description Headline of the sales page. If null, the title is shown. */
             landing_title: string | null;
+            /**
+             * @description IANA time zone of the course's dates and times.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When the course starts: the beginning of its first day in its time zone. Null if it has no start date.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the course ends: the end of its last day in its time zone. Null if it has no end date.
+             */
+            ends_at: string | null;
         };
         /** @description A lesson in the outline, without its content. */
         CurriculumLesson: {
@@ -6462,6 +6477,11 @@ export interface components {
              * @description When the lesson closes for this learner; null if it never closes, or if the time is not known yet.
              */
             closes_at: string | null;
+            /**
+             * Format: date-time
+             * @description When this learner's work in an assignment or quiz is due, including what staff arranged for the learner or their cohort. Null if it is never due, if the day is not known yet, or if the viewer is not enrolled.
+             */
+            due_at: string | null;
         };
         /** @description One page of lessons, in course order. */
         CurriculumLessonList: {
@@ -6690,6 +6710,8 @@ export interface components {
             due_at: string | null;
             /** @description URLs of the stored files that the shown content refers to, as its video or document or as `file:{id}` in its texts. */
             files: components["schemas"]["LessonFile"][];
+            /** @description IANA time zone of the course, in which these moments fall on the days that staff chose. */
+            timezone: string;
         };
         /** @description A quiz. */
         QuizLessonView: components["schemas"]["LessonViewBase"] & {
@@ -10404,6 +10426,16 @@ export interface components {
         Unsubscribed: {
             event: components["schemas"]["NotificationEvent"];
         };
+        /**
+         * @description Orders of the courses on offer. A leading `-` means descending. `popularity` is the number of learners.
+         * @enum {string}
+         */
+        DiscoverOrdering: "-published_at" | "published_at" | "title" | "-title" | "-popularity" | "popularity";
+        /**
+         * @description Orders of a list of own enrollments. A leading `-` means descending.
+         * @enum {string}
+         */
+        EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
     };
     responses: {
         /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
@@ -16421,7 +16453,7 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
-                /** @description Only courses with this text in their title, ignoring case. */
+                /** @description Only courses with this text in their title, landing title or description, ignoring case. In a rich-text document, the values of all `text` and `insert` members are searched. */
                 search?: string;
                 /** @description Only courses in this category. */
                 category?: number;
@@ -16429,6 +16461,8 @@ export interface operations {
                 level?: components["schemas"]["CourseLevel"];
                 /** @description Only courses in this language. */
                 language?: string;
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                ordering?: components["schemas"]["DiscoverOrdering"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -16466,6 +16500,14 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrollments in this state. */
                 state?: components["schemas"]["EnrollmentState"];
+                /** @description Only enrollments in courses with this text in their title, ignoring case. */
+                search?: string;
+                /** @description Only enrollments in which all lessons were completed, or only the others, whether or not they are over. */
+                is_completed?: boolean;
+                /** @description Only enrollments that came about in this way. */
+                source?: components["schemas"]["EnrollmentSource"];
+                /** @description Sort order; a minus sign reverses it. A course that was never opened counts as inactive for the longest time, and an enrollment that never ends as the one that ends last. Equal results are sorted by ID. */
+                ordering?: components["schemas"]["EnrollmentOrdering"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */

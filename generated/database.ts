@@ -127,6 +127,7 @@ export interface Courses {
   created_at: Generated<string>;
   deleted_at: string | null;
   description: Json | null;
+  discovery_text: Generated<string>;
   duration_days: number | null;
   end_date: string | null;
   estimated_duration_minutes: number | null;

@@ -7203,6 +7203,18 @@ export const operationTable = {
       },
       "language": {
         "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-published_at",
+          "published_at",
+          "title",
+          "-title",
+          "-popularity",
+          "popularity"
+        ],
+        "default": "-published_at"
       }
     },
     "body": null,
@@ -7252,6 +7264,37 @@ export const operationTable = {
           "expired",
           "revoked"
         ]
+      },
+      "search": {
+        "type": "string"
+      },
+      "is_completed": {
+        "type": "boolean"
+      },
+      "source": {
+        "type": "string",
+        "choices": [
+          "free",
+          "creator",
+          "preview",
+          "purchase",
+          "code",
+          "subscription"
+        ]
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-last_activity_at",
+          "last_activity_at",
+          "-enrolled_at",
+          "enrolled_at",
+          "title",
+          "-title",
+          "expires_at",
+          "-expires_at"
+        ],
+        "default": "-last_activity_at"
       }
     },
     "body": null,

@@ -192,6 +192,7 @@ table courses
   price_currency text
   search_text text not null default folded(title)
   completion_rules jsonb not null default '{"quiz": "passed", "video_percent": 90, "text_min_seconds": 0}'::jsonb
+  discovery_text text not null default folded(((((title || ' '::text) || COALESCE(landing_title, ''::text)) || ' '::text) || COALESCE(description_text(description), ''::text)))
   constraint courses_category_id_fkey FOREIGN KEY (category_id) REFERENCES course_categories(id)
   constraint courses_dates CHECK (
 CASE
@@ -222,6 +223,7 @@ END)
   constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   constraint courses_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
   CREATE INDEX courses_created ON public.courses USING btree (organisation_id, created_at, id) WHERE (deleted_at IS NULL)
+  CREATE INDEX courses_discovery ON public.courses USING gin (discovery_text gin_trgm_ops)
   CREATE INDEX courses_on_offer ON public.courses USING btree (organisation_id, published_at, id) WHERE ((deleted_at IS NULL) AND (status = 'published'::text) AND (visibility = 'public'::text))
   CREATE INDEX courses_search ON public.courses USING gin (search_text gin_trgm_ops)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
@@ -1120,6 +1122,17 @@ AS $function$
         from (select organisation_id, course_id, count(*) as learners from changed where source <> 'preview' group by 1, 2 order by 1, 2) courses;
       return null;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.description_text(description jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+      begin
+        if jsonb_typeof(description) = 'string' then return description #>> '{}'; end if;
+        return (select string_agg(part #>> '{}', ' ') from jsonb_path_query(description, 'strict $.** ? (@.type() == "object").keyvalue()
+          ? (@.key == "text" || @.key == "insert").value ? (@.type() == "string")') part);
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.fill_delivery_event_type()
  RETURNS trigger

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type OrderByModifiers, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
 import type { Paging } from './contract.ts';
 
@@ -13,3 +13,16 @@ export const onPage =
   ({ page, page_size }: Paging) =>
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>): SelectQueryBuilder<Db, Tables, Row> =>
     query.limit(page_size).offset((page - 1) * page_size);
+
+/** What an ordering sorts by: `title` of `-title`. */
+export type SortedBy<Ordering extends string> = Ordering extends `-${infer Column}` ? Column : Ordering;
+
+/** Splits an ordering into what it sorts by and the direction, which a leading `-` reverses. */
+export const sortOf = <Ordering extends string>(ordering: Ordering): { by: SortedBy<Ordering>; direction: 'asc' | 'desc' } => ({
+  by: ordering.replace('-', '') as SortedBy<Ordering>,
+  direction: ordering.startsWith('-') ? 'desc' : 'asc',
+});
+
+/** The direction of a column in which null counts as the lowest value. */
+export const nullsLowest = (direction: 'asc' | 'desc'): OrderByModifiers =>
+  direction === 'desc' ? (order) => order.desc().nullsLast() : (order) => order.asc().nullsFirst();

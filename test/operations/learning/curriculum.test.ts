@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
-import { newEnrolled, newVisitor, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
+import { newEnrolled, open, progressIn, refusalOf, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newLearner, newSchool, type School } from '../../support/school.ts';
 
@@ -295,68 +295,4 @@ describe('a phone preview', () => {
     app.clock.advance(3600_000);
     expect(await refusalOf(preview(one.id, token))).toEqual([404, 'not_found']);
   });
-});
-
-describe('course discovery', () => {
-  test('lists the published public courses, newest first, and can be searched and filtered', async () => {
-    const own = await newSchool(app);
-    const newer = async (fields: object) => {
-      const course = await own.newCourse({ status: 'published', ...fields });
-      await app.database.pool.query(`update courses set published_at = now() + $2 * interval '1 minute' where id = $1`, [course.id, minutes++]);
-      return course;
-    };
-    let minutes = 0;
-    const first = await newer({ title: 'Knots: 100%_tied', level: 'beginner', language: 'pt-BR', category: 16 });
-    await newer({ title: 'Sailing', level: 'advanced' });
-    await own.newCourse({ title: 'A draft' });
-    await newer({ title: 'By invitation', visibility: 'private' });
-    await newer({ title: 'By address', visibility: 'unlisted' });
-    await app.database.pool.query(`update courses set price_amount = 900, price_currency = 'EUR' where title = 'Sailing'`);
-    const visitor = await newVisitor(app, own);
-    const titles = async (query = '') =>
-      (await expectStatus(200, visitor.browser.call('get', `me/discover/${query}`))).body.results.map((row: { course: Row }) => row.course.title);
-    expect(await titles()).toEqual(['Sailing', 'Knots: 100%_tied']);
-    expect(await titles('?search=KNOTS')).toEqual(['Knots: 100%_tied']);
-    expect(await titles('?search=%25_')).toEqual(['Knots: 100%_tied']);
-    expect(await titles('?search=a%25i')).toEqual([]);
-    expect(await titles('?level=advanced')).toEqual(['Sailing']);
-    expect(await titles('?category=16')).toEqual(['Knots: 100%_tied']);
-    expect(await titles('?language=pt-BR')).toEqual(['Knots: 100%_tied']);
-    expect(await titles('?page_size=1&page=2')).toEqual(['Knots: 100%_tied']);
-    await expectStatus(201, visitor.browser.call('post', `courses/${first.id}/enroll/`, {}));
-    expect((await visitor.browser.call('get', 'me/discover/')).body).toMatchObject({
-      count: 2,
-      results: [
-        { price: { amount: 900, currency: 'EUR', is_free: false }, is_enrolled: false, hero_url: null, lesson_count: 0 },
-        { price: { is_free: true }, is_enrolled: true },
-      ],
-    });
-  });
-});
-
-test("a user's own enrollments are listed most recently active first, can be filtered by state and exclude deleted courses", async () => {
-  const own = await newSchool(app);
-  const courses = await Promise.all(['One', 'Two', 'Three'].map((title) => own.newCourse({ title, status: 'published' })));
-  const visitor = await newVisitor(app, own);
-  for (const { id } of courses) await expectStatus(201, visitor.browser.call('post', `courses/${id}/enroll/`, {}));
-  const titles = async (query = '') =>
-    (await expectStatus(200, visitor.browser.call('get', `me/enrollments/${query}`))).body.results.map((row: { course: Row }) => row.course.title);
-  const access = (course?: Row) => expectStatus(200, visitor.browser.call('post', `me/courses/${course?.id}/access/`));
-  await access(courses[1]);
-  app.clock.advance(1000);
-  await access(courses[0]);
-  expect(await titles()).toEqual(['One', 'Two', 'Three']);
-  const end = (course: Row | undefined, column: string) =>
-    app.database.pool.query(`update enrollments set ${column} = now() where course_id = $1`, [course?.id]);
-  await end(courses[0], 'completed_at');
-  await end(courses[1], 'revoked_at');
-  expect([await titles('?state=active'), await titles('?state=completed'), await titles('?state=revoked'), await titles('?state=expired')]).toEqual([
-    ['Three'],
-    ['One'],
-    ['Two'],
-    [],
-  ]);
-  await app.database.pool.query('update courses set deleted_at = now() where id = $1', [courses[2]?.id]);
-  expect(await titles()).toEqual(['One', 'Two']);
-  expect(await titles('?page_size=1&page=2')).toEqual(['Two']);
 });

@@ -83,11 +83,17 @@ test.each<[string, number, (db: Database) => Promise<unknown>]>([
 /** Tables that are small in this database but not in production. */
 const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'lesson_overrides', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations']);
 
-test.each([
+test.each<[string, (db: Database, learner: Caller) => Promise<unknown>]>([
   ['the outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],
   ['the progress in a course', (db: Database, learner: Caller) => getCourseProgress({ db, clock: systemClock }, learner, courseId)],
-  ['their enrollments', (db: Database, learner: Caller) => listEnrollments({ db, clock: systemClock }, learner, { page: 1, page_size: 50 })],
-  ['the courses on offer', (db: Database, learner: Caller) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { page: 1, page_size: 50 })],
+  [
+    'their enrollments',
+    (db: Database, learner: Caller) => listEnrollments({ db, clock: systemClock }, learner, { ordering: '-last_activity_at', ...FIRST_PAGE }),
+  ],
+  ...(['-published_at', 'title', '-popularity'] as const).map((ordering): [string, (db: Database, learner: Caller) => Promise<unknown>] => [
+    `the courses on offer by ${ordering}`,
+    (db, learner) => discoverCourses({ db, clock: systemClock, base: '' }, learner, { ordering, ...FIRST_PAGE }),
+  ]),
 ])('a learner who reads %s uses indexes only, among 90,000 lessons and 50,000 enrollments', async (_what, read) => {
   const { rows } = await database.pool.query('select min(id::text)::uuid as id from users');
   const sent = await statementsOf(database.pool, (db) => read(db, { ...asked(), actorId: rows[0].id, role: 'learner' }));

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { countRows, onPage } from '../../kernel/pages.ts';
+import { countRows, onPage, sortOf } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
@@ -40,15 +40,14 @@ export async function readGradebook(
   requireIds(courseId);
   const book = { organisationId, courseId };
   const matching = matchingLearners(db, organisationId, courseId, timeOf(clock), filter);
-  const column = COLUMNS[ordering.replace('-', '') as keyof typeof COLUMNS];
-  const descends = ordering.startsWith('-');
+  const { by, direction } = sortOf(ordering);
   const [recomputation, columns, count, rows] = await Promise.all([
     readRecomputation(db, book),
     readColumns(db, book),
     countRows(matching),
     selectRows(matching)
-      .orderBy(column, (order) => (descends ? order.desc().nullsLast() : order.asc().nullsLast()))
-      .orderBy('enrollments.id', descends ? 'desc' : 'asc')
+      .orderBy(COLUMNS[by], (order) => order[direction]().nullsLast())
+      .orderBy('enrollments.id', direction)
       .$call(onPage({ page, page_size }))
       .execute(),
   ]);

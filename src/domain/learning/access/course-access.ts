@@ -4,7 +4,7 @@ import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { isStaff } from '../../kernel/role.ts';
-import { courseCard } from '../../studio/courses/card.ts';
+import { courseCard, toCard } from '../../studio/courses/card.ts';
 import { isCourse, liveCourses } from '../../studio/courses/columns.ts';
 import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { type DayZero, dayZeroOf, startingCohort } from './day-zero.ts';
@@ -77,7 +77,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, key: string, no
   return {
     organisationId: viewer.organisationId,
     courseId: row.id,
-    course: row,
+    course: { ...row, card: toCard(row.card) },
     seesAll,
     hasOverdueAttempt: row.has_overdue_attempt,
     enrollment:

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import type { CourseAccess } from './course-access.ts';
-import { closingFor } from './due.ts';
+import { closingFor, type DueLesson } from './due.ts';
 import { type ChapterFacts, chapterLockOf, type LessonFacts, type Lock, lockOf, OPEN, type OwnProgress } from './lock.ts';
 
 /** A chapter as the viewer sees it, with its counts and whether it waits for the previous chapter. */
@@ -110,6 +110,7 @@ export const selectLessons = (db: Executor, access: CourseAccess, view: { learne
       'lesson_progress.completed_at',
     ])
     .select([
+      sql<DueLesson['due']>`lessons.due`.as('due'),
       sql<Shape<'Lesson'>['content_type']>`lessons.content_type`.as('content_type'),
       sql<boolean>`chapters.sequential_lessons and exists (select from (select b.id from lessons b where b.organisation_id = lessons.organisation_id
         and b.chapter_id = lessons.chapter_id and b.position < lessons.position and b.is_published order by b.position desc limit 1) before

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { percentOf } from '../../kernel/percent.ts';
-import { courseCard } from '../../studio/courses/card.ts';
+import { courseCard, toCard } from '../../studio/courses/card.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { liveEnrollments } from '../access/live-enrollments.ts';
 import { enrollmentState } from '../access/state.ts';
@@ -20,7 +20,6 @@ export const selectEnrollments = (db: Executor, organisationId: string, now: str
       'enrollments.first_access_at',
       'enrollments.last_activity_at',
       'enrollments.completed_at',
-      'courses.timezone',
     ])
     .select([
       courseCard.as('course'),
@@ -33,9 +32,9 @@ export const selectEnrollments = (db: Executor, organisationId: string, now: str
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEnrollments>['executeTakeFirstOrThrow']>>;
 
-export function toEnrollment({ timezone, cohorts, lesson_count, completed_lessons, ...same }: Row, now: string): Shape<'Enrollment'> {
-  const cohort = currentCohort(cohorts, timezone, now);
-  return { ...same, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(completed_lessons, lesson_count) };
+export function toEnrollment({ course, cohorts, lesson_count, completed_lessons, ...same }: Row, now: string): Shape<'Enrollment'> {
+  const cohort = currentCohort(cohorts, course.timezone, now);
+  return { ...same, course: toCard(course), cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(completed_lessons, lesson_count) };
 }
 
 export async function readEnrollment(db: Executor, organisationId: string, id: string, now: string): Promise<Shape<'Enrollment'>> {

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { countRows, onPage } from '../../kernel/pages.ts';
+import { countRows, nullsLowest, onPage, sortOf } from '../../kernel/pages.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -38,11 +38,9 @@ export async function listLearners(
 ): Promise<Page<Shape<'Learner'>>> {
   requireIds(courseId);
   const now = timeOf(clock);
-  const descends = ordering.startsWith('-');
-  const column = ordering.replace('-', '') as 'enrolled_at' | 'last_activity_at';
+  const { by, direction } = sortOf(ordering);
   // The order matches the indexes, which use the default position of nulls for a column that is never null.
-  const direction: OrderByModifiers =
-    column === 'enrolled_at' ? (descends ? 'desc' : 'asc') : (order) => (descends ? order.desc().nullsLast() : order.asc().nullsFirst());
+  const inOrder: OrderByModifiers = by === 'enrolled_at' ? direction : nullsLowest(direction);
   const matching = matchingLearners(db, organisationId, courseId, now, filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [course, counted, rows] = await Promise.all([
@@ -52,8 +50,8 @@ export async function listLearners(
       .with('page', () =>
         matching
           .select(['enrollments.organisation_id', 'enrollments.id'])
-          .orderBy(`enrollments.${column}`, direction)
-          .orderBy('enrollments.id', descends ? 'desc' : 'asc')
+          .orderBy(`enrollments.${by}`, inOrder)
+          .orderBy('enrollments.id', direction)
           .$call(onPage({ page, page_size })),
       )
       .selectFrom('page')
@@ -67,8 +65,8 @@ export async function listLearners(
         completedCount.as('completed_lessons'),
         joinedCohorts.as('cohorts'),
       ])
-      .orderBy(`enrollments.${column}`, direction)
-      .orderBy('enrollments.id', descends ? 'desc' : 'asc')
+      .orderBy(`enrollments.${by}`, inOrder)
+      .orderBy('enrollments.id', direction)
       .execute(),
   ]);
   const results = rows.map(({ cohorts, ...row }) => {

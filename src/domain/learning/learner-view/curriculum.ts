@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import type { CourseAccess } from '../access/course-access.ts';
 import { type ChapterOutline, lessonLock, lessonState, type Outline, readOutline, selectLessons, visibleLessons } from '../access/lesson-facts.ts';
 import { isOver } from '../access/state.ts';
-import { visitCourse } from './visit.ts';
+import { viewersDue, visitCourse } from './visit.ts';
 
 export interface CurriculumFilter extends Paging {
   chapter_id?: string | undefined;
@@ -76,6 +76,7 @@ export async function readLessonPage(
       view_window_minutes: lesson.view_window_minutes,
       state: lessonState(lesson),
       ...lessonLock(access, outline, lesson, now),
+      due_at: viewersDue({ access, lesson }, lesson.first_opened_at),
     })),
   };
 }

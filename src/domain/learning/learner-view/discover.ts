@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { contains } from '../../../platform/database/search.ts';
 import { publicAddress } from '../../files/stored-files.ts';
 import type { Viewer } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { countRows, onPage } from '../../kernel/pages.ts';
+import { countRows, onPage, type SortedBy, sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { courseCard, heroKey } from '../../studio/courses/card.ts';
+import { courseCard, heroKey, toCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
 import { enrollmentState } from '../access/state.ts';
@@ -17,19 +17,29 @@ export interface DiscoverFilter extends Paging {
   category?: number | undefined;
   level?: Shape<'Course'>['level'] | undefined;
   language?: string | undefined;
+  ordering: Shape<'DiscoverOrdering'>;
 }
 
-/** Lists the courses on offer, newest first: published courses that are open to everyone.
+/** What each order sorts by. */
+const SORTED_BY: Record<SortedBy<Shape<'DiscoverOrdering'>>, RawBuilder<unknown>> = {
+  published_at: sql`courses.published_at`,
+  title: sql`courses.title`,
+  popularity: sql`coalesce((select learners from course_learner_counts counts
+    where counts.organisation_id = courses.organisation_id and counts.course_id = courses.id), 0)`,
+};
+
+/** Lists the courses on offer: published courses that are open to everyone.
  * @param base public base URL of the service, without a trailing slash */
 export async function discoverCourses(
   { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
   { organisationId, actorId }: Viewer,
-  { search, category, level, language, ...paging }: DiscoverFilter,
+  { search, category, level, language, ordering, ...paging }: DiscoverFilter,
 ): Promise<Page<Shape<'DiscoveredCourse'>>> {
   const now = timeOf(clock);
+  const { by, direction } = sortOf(ordering);
   const onOffer = liveCourses(db, organisationId)
     .where(sql<boolean>`courses.status = 'published' and courses.visibility = 'public'`)
-    .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)))
+    .$if(search !== undefined, (query) => query.where(contains(sql`courses.discovery_text`, search as string)))
     .$if(category !== undefined, (query) => query.where('courses.category_id', '=', category as number))
     .$if(level !== undefined, (query) => query.where(sql<boolean>`courses.level = ${level}`))
     .$if(language !== undefined, (query) => query.where('courses.language', '=', language as string));
@@ -45,13 +55,14 @@ export async function discoverCourses(
         sql<boolean>`exists (select from enrollments where enrollments.organisation_id = courses.organisation_id and enrollments.course_id = courses.id
           and enrollments.user_id = ${actorId}::uuid and ${enrollmentState(now)} in ('active', 'completed'))`.as('is_enrolled'),
       ])
-      .orderBy('courses.published_at', 'desc')
-      .orderBy('courses.id', 'desc')
+      .orderBy(SORTED_BY[by], direction)
+      .orderBy('courses.id', direction)
       .$call(onPage(paging))
       .execute(),
   ]);
-  const results = rows.map(({ hero_key, amount, currency, ...same }) => ({
+  const results = rows.map(({ hero_key, amount, currency, course, ...same }) => ({
     ...same,
+    course: toCard(course),
     price: asPrice({ amount, currency }),
     hero_url: hero_key === null ? null : publicAddress(base, hero_key),
   }));

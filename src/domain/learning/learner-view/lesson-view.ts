@@ -29,7 +29,15 @@ export async function viewLesson(
   const files = await lessonFiles({ db, storage, clock }, visit.access.organisationId, shown);
   const due_at = viewersDue(at, first_opened_at);
   // TypeScript cannot follow that the content which is shown still belongs to the type of the lesson.
-  return { ...lesson, content: shown, state: lessonState({ first_opened_at, completed_at }), ...at.lock, due_at, files } as Shape<'LessonView'>;
+  return {
+    ...lesson,
+    content: shown,
+    state: lessonState({ first_opened_at, completed_at }),
+    ...at.lock,
+    due_at,
+    timezone: at.access.course.timezone,
+    files,
+  } as Shape<'LessonView'>;
 }
 
 /** Returns whether the lesson has a view window that the viewer has not started. Staff and free previews have no window. */

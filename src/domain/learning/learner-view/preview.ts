@@ -4,13 +4,14 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { getTenantConfig } from '../../organisations/organisations/setup.ts';
-import { courseCard } from '../../studio/courses/card.ts';
+import { courseCard, type StoredCard, toCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { readPreviewToken } from '../../studio/courses/preview-token.ts';
 import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
 import type { CourseAccess } from '../access/course-access.ts';
 import { dayZeroOf } from '../access/day-zero.ts';
 import { readOutline } from '../access/lesson-facts.ts';
+import type { CourseFacts } from '../access/lock.ts';
 import { readLessonPage, showChapters } from './curriculum.ts';
 
 type Preview = Omit<Shape<'PhonePreview'>, 'lessons'> & { lessons: Page<Shape<'CurriculumLesson'>> };
@@ -40,13 +41,14 @@ export async function previewCourse(
     .select(['courses.description', 'courses.sales_page_blocks', 'courses.price_amount as amount'])
     .select([courseCard.as('card'), priceCurrency.as('currency')])
     .$castTo<
-      { amount: number | null; currency: string } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> & CourseAccess['course']
+      { amount: number | null; currency: string } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> &
+        CourseFacts & { card: StoredCard }
     >()
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const access: CourseAccess = {
     organisationId,
     courseId,
-    course,
+    course: { ...course, card: toCard(course.card) },
     seesAll: false,
     hasOverdueAttempt: false,
     enrollment: {
@@ -64,7 +66,7 @@ export async function previewCourse(
   };
   const [outline, { branding }] = await Promise.all([readOutline(db, access, now), getTenantConfig({ db, base }, organisationId)]);
   return {
-    course: course.card,
+    course: access.course.card,
     description: course.description,
     sales_page_blocks: course.sales_page_blocks,
     price: asPrice(course),

@@ -46,7 +46,7 @@ const selectLesson = (db: Executor, access: CourseAccess, chapterId: string, id:
   selectLessons(db, access)
     .where('lessons.chapter_id', '=', chapterId)
     .where('lessons.id', '=', id)
-    .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content', 'lessons.due'])
+    .select(['lessons.course_id', 'lessons.created_at', 'lessons.updated_at', 'lessons.content'])
     .$castTo<Shape<'Lesson'> & { first_opened_at: string | null; completed_at: string | null; waits: boolean; due: DueLesson['due'] }>();
 
 /** Returns a lesson that the viewer sees, whether or not it is locked, with the outline of its course as learners see it.
@@ -62,11 +62,11 @@ export async function readLesson(db: Database, { access, now }: Visit, { chapter
 }
 
 /** Returns when the viewer's work in the lesson is due, or null if it is never due or not known yet, or if the viewer is not enrolled. */
-export function viewersDue({ access, lesson }: Pick<LessonVisit, 'access' | 'lesson'>, firstOpenedAt: string | null): string | null {
+export function viewersDue({ access, lesson }: { access: CourseAccess; lesson: DueLesson & { id: string } }, firstOpenedAt: string | null): string | null {
   const { enrollment, course } = access;
   return enrollment && dueFor(course, enrollment.dayZero, lesson, viewersOverrides({ access, lesson }), firstOpenedAt);
 }
 
 /** Returns what staff changed in the lesson for the viewer or their cohorts. */
-export const viewersOverrides = ({ access, lesson }: Pick<LessonVisit, 'access' | 'lesson'>): Override[] =>
+export const viewersOverrides = ({ access, lesson }: { access: CourseAccess; lesson: { id: string } }): Override[] =>
   access.enrollment?.overrides.filter(({ lesson_id }) => lesson_id === lesson.id) ?? [];

@@ -3,6 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
+import { sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { heldObjects } from './held-objects.ts';
 import { readUsage } from './usage.ts';
@@ -20,11 +21,8 @@ export function listObjects(
   { organisationId }: Caller,
   { course_id, purpose, ordering, ...paging }: ObjectFilter,
 ): Promise<LedgerPage<Shape<'StorageObject'>>> {
-  const order = {
-    table: 'storage_objects',
-    column: ordering === '-size_bytes' ? 'size_bytes' : 'created_at',
-    direction: ordering.startsWith('-') ? 'desc' : 'asc',
-  } as const;
+  const { by, direction } = sortOf(ordering);
+  const order = { table: 'storage_objects', column: by, direction } as const;
   const held = heldObjects(db, organisationId, timeOf(clock));
   const matching = held
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id as string))

@@ -5,6 +5,7 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { contains } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { JsonPage, Paging, Shape } from '../../kernel/contract.ts';
+import { sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
 
@@ -50,8 +51,7 @@ const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly strin
 
 /** Selects the number of matching courses, and one page of them as JSON. */
 function selectPage(db: Executor, organisationId: string, { ordering, status, slug, search }: Shown, limit: number, offset: number) {
-  const column = ordering.replace('-', '') as 'created_at' | 'updated_at' | 'title';
-  const direction = ordering.startsWith('-') ? 'desc' : 'asc';
+  const { by, direction } = sortOf(ordering);
   const matching = liveCourses(db, organisationId)
     .$if(status !== undefined, (query) => query.where(sql`status`, '=', status))
     .$if(slug !== undefined, (query) => query.where('slug', '=', slug as string))
@@ -60,7 +60,7 @@ function selectPage(db: Executor, organisationId: string, { ordering, status, sl
     .select(PLAIN_COLUMNS)
     .select(TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name)))
     .select(courseCounts)
-    .orderBy(`courses.${column}`, direction)
+    .orderBy(`courses.${by}`, direction)
     .orderBy('courses.id', direction)
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
