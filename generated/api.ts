@@ -2312,6 +2312,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/rubrics/templates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rubric templates
+         * @description Lists the rubric templates of the organisation, newest first. They are the same in all of its courses.
+         */
+        get: operations["listRubricTemplates"];
+        put?: never;
+        /**
+         * Create a rubric template
+         * @description Creates a template, which all courses of the organisation can use. A lesson holds a copy of its rubric (`replaceLessonGradeConfig`), so that templates and lessons never change each other. The IDs of criteria are unique within the template, and the titles of levels within their criterion. An organisation can have at most 200 templates; another one returns 409 with code `rubric_template_limit`.
+         */
+        post: operations["createRubricTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/rubrics/templates/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a rubric template
+         * @description Deletes a template of the organisation, in whichever of its courses it was created. The rubrics of lessons and all grades stay as they are.
+         */
+        delete: operations["deleteRubricTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/discover/": {
         parameters: {
             query?: never;
@@ -8851,6 +8895,65 @@ export interface components {
             is_feedback_only: boolean;
             /** @description The criteria, in order. */
             criteria: components["schemas"]["RubricCriterion"][];
+        };
+        /** @description A rubric for reuse. Unknown fields are rejected. */
+        RubricTemplateWrite: {
+            /**
+             * @description Name of the rubric.
+             * @example Scripts
+             */
+            title: string;
+            /**
+             * @description Whether the rubric gives feedback and no points.
+             * @default false
+             */
+            is_feedback_only: boolean;
+            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            criteria: components["schemas"]["RubricCriterion"][];
+        };
+        /** @description A rubric for reuse. */
+        RubricTemplate: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the rubric.
+             * @example Scripts
+             */
+            title: string;
+            /** @description Whether the rubric gives feedback and no points. */
+            is_feedback_only: boolean;
+            /** @description The criteria, in order; at most 64 KiB as JSON. */
+            criteria: components["schemas"]["RubricCriterion"][];
+            /**
+             * @description The points of the best levels together.
+             * @example 40
+             */
+            points: number;
+            /**
+             * Format: date-time
+             * @description Creation time.
+             */
+            created_at: string;
+        };
+        /** @description One page of rubric templates, newest first. */
+        RubricTemplateList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["RubricTemplate"][];
         };
         /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
         RegradeRule: {
@@ -16436,6 +16539,123 @@ export interface operations {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRubricTemplates: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only templates whose title contains this text, ignoring case. */
+                search?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of templates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RubricTemplateList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRubricTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RubricTemplateWrite"];
+            };
+        };
+        responses: {
+            /** @description The template. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RubricTemplate"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRubricTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];

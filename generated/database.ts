@@ -569,6 +569,16 @@ export interface QuizRegrades {
   rules: Json;
 }
 
+export interface RubricTemplates {
+  created_at: Generated<string>;
+  criteria: Json;
+  id: string;
+  is_feedback_only: boolean;
+  organisation_id: string;
+  search_text: Generated<string>;
+  title: string;
+}
+
 export interface Sessions {
   expire: string;
   sess: Json;
@@ -769,6 +779,7 @@ export interface DB {
   policy_acceptances: PolicyAcceptances;
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
+  rubric_templates: RubricTemplates;
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;

@@ -150,6 +150,9 @@ import { handler as writeGrade } from '../src/operations/gradebook/writeGrade.ts
 import { handler as getLearnerGrades } from '../src/operations/gradebook/getLearnerGrades.ts';
 import { handler as fillGradebook } from '../src/operations/gradebook/fillGradebook.ts';
 import { handler as exportGradebook } from '../src/operations/gradebook/exportGradebook.ts';
+import { handler as listRubricTemplates } from '../src/operations/rubrics/listRubricTemplates.ts';
+import { handler as createRubricTemplate } from '../src/operations/rubrics/createRubricTemplate.ts';
+import { handler as deleteRubricTemplate } from '../src/operations/rubrics/deleteRubricTemplate.ts';
 import { handler as discoverCourses } from '../src/operations/learning/discoverCourses.ts';
 import { handler as listEnrollments } from '../src/operations/learning/listEnrollments.ts';
 import { handler as getEngagement } from '../src/operations/learning/getEngagement.ts';
@@ -335,6 +338,9 @@ export const handlers: Handlers = {
   getLearnerGrades,
   fillGradebook,
   exportGradebook,
+  listRubricTemplates,
+  createRubricTemplate,
+  deleteRubricTemplate,
   discoverCourses,
   listEnrollments,
   getEngagement,

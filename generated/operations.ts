@@ -7157,6 +7157,129 @@ export const operationTable = {
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     ]
   },
+  "listRubricTemplates": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/rubrics/templates/",
+    "tag": "Rubrics",
+    "folder": "rubrics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createRubricTemplate": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/rubrics/templates/",
+    "tag": "Rubrics",
+    "folder": "rubrics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "is_feedback_only": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "criteria": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteRubricTemplate": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/rubrics/templates/{id}/",
+    "tag": "Rubrics",
+    "folder": "rubrics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "discoverCourses": {
     "method": "get",
     "path": "/api/v1/me/discover/",

@@ -210,6 +210,11 @@ declare const validators: {
   readonly header_fillGradebook: ValidateFunction;
   readonly query_exportGradebook: ValidateFunction;
   readonly header_exportGradebook: ValidateFunction;
+  readonly query_listRubricTemplates: ValidateFunction;
+  readonly header_listRubricTemplates: ValidateFunction;
+  readonly body_createRubricTemplate: ValidateFunction;
+  readonly header_createRubricTemplate: ValidateFunction;
+  readonly header_deleteRubricTemplate: ValidateFunction;
   readonly query_discoverCourses: ValidateFunction;
   readonly header_discoverCourses: ValidateFunction;
   readonly query_listEnrollments: ValidateFunction;

@@ -860,6 +860,18 @@ table quiz_regrades
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
 
+table rubric_templates
+  organisation_id uuid not null
+  id uuid not null
+  title text not null
+  search_text text not null default folded(title)
+  is_feedback_only boolean not null
+  criteria jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint rubric_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint rubric_templates_pkey PRIMARY KEY (organisation_id, id)
+  constraint rubric_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+
 table sessions
   sid text not null
   sess jsonb not null

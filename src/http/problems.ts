@@ -135,6 +135,7 @@ export const PROBLEMS = {
   },
   media_in_use: { status: 409, title: 'The media is in use', help: 'First remove it from the lessons that show it.' },
   document_in_use: { status: 409, title: 'The document is in use', help: 'First remove it from the lessons that show it.' },
+  rubric_template_limit: { status: 409, title: 'Too many rubric templates', help: 'Delete one first.' },
   hero_limit: { status: 409, title: 'Too many hero images', help: 'Delete one first.' },
   not_only_here: { status: 409, title: 'The user is not only a learner of this organisation', help: 'This user must reset their own password by email.' },
   ai_not_configured: {
