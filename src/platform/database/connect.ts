@@ -13,8 +13,11 @@ const { builtins } = pg.types;
 /** Times are read from the database in the contract's format, so that `updated_at` is the same opaque string from end to end. */
 const wireTypes = new pg.TypeOverrides();
 wireTypes.setTypeParser(builtins.TIMESTAMPTZ, (text) => {
-  const [whole = '', fraction = ''] = text.replace(/\+00$/, '').split('.');
-  return `${whole.replace(' ', 'T')}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const cut = text.indexOf(' ');
+  return `${text.slice(0, cut)}T${text.slice(cut + 1, cut + 9)}.${text
+    .slice(cut + 10, -'+00'.length)
+    .slice(0, 3)
+    .padEnd(3, '0')}Z`;
 });
 wireTypes.setTypeParser(builtins.DATE, (text) => text);
 wireTypes.setTypeParser(builtins.TIME, (text) => text.slice(0, 5));

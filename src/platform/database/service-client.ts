@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { NamedStatement } from './named-statement.ts';
 import { statementFailure } from './outage.ts';
 
 /** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
@@ -60,26 +61,19 @@ export function serviceClient({ prepares, silenceMs }: ClientSettings): typeof p
     override query(text: any, values?: any, callback?: any): any {
       if (typeof text?.submit === 'function') return super.query(text, values, callback);
       const name = prepares && typeof text === 'string' && Array.isArray(values) && values.length ? nameOf(text) : undefined;
-      const [config, rest] = name ? [{ name, text, values }, undefined] : [text, values];
-      const given: Done | undefined = [rest, callback].find((argument) => typeof argument === 'function');
-      this.#sent();
-      if (given) {
-        const done: Done = (error, result) => {
+      const given: Done | undefined = [values, callback].find((argument) => typeof argument === 'function');
+      const send = (done: Done) => {
+        this.#sent();
+        const answered = ((error: Error | null, result: unknown) => {
           this.#answered();
-          given(error && (statementFailure(error) as Error), result);
-        };
-        return typeof rest === 'function' ? super.query(config, done as never) : super.query(config, rest, done as never);
-      }
-      return (super.query(config, rest) as unknown as Promise<unknown>).then(
-        (result) => {
-          this.#answered();
-          return result;
-        },
-        (error: unknown) => {
-          this.#answered();
-          throw statementFailure(error);
-        },
-      );
+          done(error && (statementFailure(error) as Error), result);
+        }) as never;
+        if (name) super.query(new NamedStatement({ name, text, values }) as never, answered);
+        else if (typeof values === 'function') super.query(text, answered);
+        else super.query(text, values, answered);
+      };
+      if (given) return send(given);
+      return new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))));
     }
 
     #sent(): void {

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** The members of pg's query that are used here. */
+interface PgQuery {
+  readonly name: string;
+  /** What the rows of the result are built from, once its columns are known. */
+  readonly _result: Columns;
+  prepare(connection: pg.Connection): void;
+  handleRowDescription(message: { fields: unknown[] }): void;
+}
+
+interface Columns {
+  fields: unknown[];
+  _parsers: unknown[];
+  _prebuiltEmptyResultObject: object;
+}
+
+interface Known {
+  /** The columns of the statements that the connection has prepared, by name. */
+  columns: Map<string, Columns>;
+  /** The connection, but it is not asked to describe columns. */
+  silent: pg.Connection;
+}
+
+const Query = pg.Query as unknown as new (config: pg.QueryConfig) => PgQuery;
+
+const known = new WeakMap<pg.Connection, Known>();
+
+/**
+ * A statement that is prepared under its name. pg has the server describe the columns whenever it executes one. Here they are described once per
+ * connection: PostgreSQL refuses to execute a prepared statement if its columns have changed.
+ */
+export class NamedStatement extends Query {
+  #columns: Map<string, Columns> | undefined;
+
+  override prepare(connection: pg.Connection): void {
+    const { columns, silent } = knownTo(connection);
+    const described = columns.get(this.name);
+    if (described) {
+      super.handleRowDescription({ fields: [] });
+      Object.assign(this._result, described);
+    } else this.#columns = columns;
+    super.prepare(described ? silent : connection);
+  }
+
+  override handleRowDescription(message: { fields: unknown[] }): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.#columns?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
+
+function knownTo(connection: pg.Connection): Known {
+  const found = known.get(connection) ?? { columns: new Map(), silent: Object.create(connection, { describe: { value: () => {} } }) as pg.Connection };
+  known.set(connection, found);
+  return found;
+}
