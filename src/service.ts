@@ -30,7 +30,7 @@ import { openPorts } from './ports.ts';
 
 /** Log lines are written in batches, after this time at the latest. */
 const LOG_FLUSH_MS = 250;
-const LOG_BUFFER_BYTES = 8 * 1024;
+const LOG_BUFFER_BYTES = 64 * 1024;
 const READY_MS = 2000;
 /** The end of a stop, after requests and jobs: jobs are handed back, and connections close. */
 const CLOSE_MS = 1000;
@@ -46,7 +46,7 @@ export interface Service {
 /** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` returns what `Services` says.
  * @throws ConfigError with a one-line message for the person who starts the service */
 export async function startService(config: Config, databaseUrl: string, demoKey: () => string | null): Promise<Service> {
-  const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
+  const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, maxWrite: 2 * LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const metrics = createMetrics();
   const outages = new OutageLog(logger, metrics.registry);

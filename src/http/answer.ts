@@ -128,7 +128,9 @@ function sendFile({ outages }: Services, { req, res, headers }: Exchange, status
 }
 
 function send({ res, headers }: Exchange, status: number, type: string, text: Text): void {
-  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': size(text) });
+  headers['Content-Type'] = type;
+  headers['Content-Length'] = String(size(text));
+  res.writeHead(status, headers);
   for (const chunk of text.slice(0, -1)) res.write(chunk);
   res.end(text.at(-1));
 }

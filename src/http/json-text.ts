@@ -15,6 +15,7 @@ export type Text = readonly (string | Buffer)[];
  */
 export async function jsonText(body: unknown): Promise<Text> {
   if (body instanceof JsonText) return [body.text];
+  if (!isPlain(body) || !hasLongList(body)) return [JSON.stringify(body)];
   const chunks: (string | Buffer)[] = [];
   let text = '';
   let began = performance.now();
@@ -29,11 +30,7 @@ export async function jsonText(body: unknown): Promise<Text> {
   return [...chunks, text];
 }
 
-function* pieces(body: unknown): Generator<string> {
-  if (!isPlain(body) || !hasLongList(body)) {
-    yield JSON.stringify(body);
-    return;
-  }
+function* pieces(body: object): Generator<string> {
   let separator = '{';
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;

@@ -30,8 +30,8 @@ export function createMetrics(): Metrics {
     registry,
     observe({ operationId, queries }, status, seconds) {
       const operation = operationId ?? 'none';
-      duration.labels(operation, String(status)).observe(seconds);
-      if (queries) statements.labels(operation).inc(queries);
+      duration.observe({ operation, status }, seconds);
+      if (queries) statements.inc({ operation }, queries);
     },
   };
 }

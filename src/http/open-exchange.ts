@@ -35,7 +35,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
       headers: { 'X-Request-Id': requestId, ...NOT_CACHED },
     };
     atOnce++;
-    res.once('close', () => {
+    res.on('close', () => {
       atOnce--;
       const ms = performance.now() - started;
       metrics.observe(exchange, res.statusCode, ms / 1000);

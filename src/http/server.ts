@@ -26,7 +26,7 @@ export async function listen(app: RequestListener, host: string, port: number, b
   let draining = false;
   server.on('request', (_req, res) => {
     if (draining) res.setHeader('Connection', 'close');
-    res.once('close', () => {
+    res.on('close', () => {
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -28,7 +28,7 @@ export function generateKey(): NewKey {
   return { secret, hash: hashKey(secret), displayPrefix: secret.slice(0, DISPLAY_LENGTH) };
 }
 
-export const hashKey = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashKey = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export const isWellFormedKey = (text: string): boolean => FORMAT.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
