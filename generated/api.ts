@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`.
          */
         post: operations["signUp"];
         delete?: never;
@@ -2864,6 +2864,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/members/invites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Lists the invitations that can still be accepted, the newest first. Invitations that were accepted, have expired, or whose sender may no longer invite to their role are not listed.
+         */
+        get: operations["listMemberInvites"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, and 5 an hour to each address.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/members/invites/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation
+         * @description Returns the invitation that a token belongs to, for the page that its link leads to. Once accepted, it is returned until it expires. A token that is wrong, or whose invitation has expired or was withdrawn, returns 404.
+         */
+        get: operations["getInvite"];
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. A member keeps a higher role. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead.
+         */
+        post: operations["acceptInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/members/invites/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Withdraws an invitation, so that its link stops working. Owners may withdraw every invitation, creators those of learners. An invitation that was accepted or has expired returns 404.
+         */
+        delete: operations["withdrawMemberInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/{id}/": {
         parameters: {
             query?: never;
@@ -4996,6 +5064,8 @@ export interface components {
             language?: string | null;
             /** @description Code of an organisation that the user also joins as a learner, once the email address is verified. An unknown code is rejected with 400 and code `unknown`. Case does not matter. */
             join_code?: string;
+            /** @description Token of an invitation. `email` must be the address that it was sent to, and needs no verification: the user becomes a member at once, with the role of the invitation, unless the organisation's plan allows no more learners. Cannot be combined with `join_code`. */
+            invite_token?: string;
         };
         /** @description The request was accepted. The response does not reveal whether anything was sent, so that nobody can find out who has an account. */
         Accepted: {
@@ -10528,6 +10598,107 @@ export interface components {
         /** @description What the user is no longer notified of by email. */
         Unsubscribed: {
             event: components["schemas"]["NotificationEvent"];
+        };
+        /** @description An invitation to become a member of the organisation. */
+        MemberInvite: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description Address that the invitation was sent to.
+             * @example noor@example.org
+             */
+            email: string;
+            /**
+             * @description Role that the person will have.
+             * @example creator
+             */
+            role: components["schemas"]["MemberRole"];
+            /** @description The member who sent the invitation last. */
+            invited_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When the invitation was first sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires.
+             * @example 2026-11-27T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description One page of invitations, the newest first. */
+        MemberInviteList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["MemberInvite"][];
+        };
+        /** @description Whom to invite. Unknown fields are rejected. */
+        MemberInviteWrite: {
+            /**
+             * Format: email
+             * @description Address of a person who is not a member yet. Case does not matter.
+             * @example noor@example.org
+             */
+            email: string;
+            /**
+             * @description Role that the person will have.
+             * @example creator
+             */
+            role: components["schemas"]["MemberRole"];
+        };
+        /** @description An invitation, as the person who was invited sees it. */
+        Invite: {
+            /** @description The organisation that the person is invited to. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /**
+             * @description Role that the person will have.
+             * @example creator
+             */
+            role: components["schemas"]["MemberRole"];
+            /**
+             * Format: email
+             * @description Address that the invitation was sent to. A new account must have it.
+             * @example noor@example.org
+             */
+            email: string;
+            /**
+             * @description Name of the member who sent the invitation.
+             * @example Mina Okafor
+             */
+            invited_by_name: string;
+            /**
+             * Format: date-time
+             * @description When the invitation expires.
+             * @example 2026-11-27T09:30:00.000Z
+             */
+            expires_at: string;
+            /** @description Whether somebody has accepted the invitation. */
+            is_accepted: boolean;
+        };
+        /** @description The token of an invitation. Unknown fields are rejected. */
+        InviteToken: {
+            /**
+             * @description Token from the link.
+             * @example AZnzLjBRfKK6Wy0R5rJ6pgGZ8-IpeXpmqK8W2rK0ZH8xkqYb3uN5cT1vX0sWQeRf7GhJ2LpZ9aBcDeFgHiJkLmNoPqRsTuVwXyZ01234567
+             */
+            token: string;
         };
         /**
          * @description Orders of the courses on offer. A leading `-` means descending. `popularity` is the number of learners.
@@ -17812,6 +17983,196 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberInvites: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of invitations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInviteList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInviteWrite"];
+            };
+        };
+        responses: {
+            /** @description The invitation, renewed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInvite"];
+                };
+            };
+            /** @description The new invitation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInvite"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            /** @description The address belongs to a member. Code `already_member`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvite: {
+        parameters: {
+            query: {
+                /** @description The token of the invitation. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteToken"];
+            };
+        };
+        responses: {
+            /** @description The membership. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawMemberInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The invitation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is withdrawn. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

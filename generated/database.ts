@@ -425,6 +425,18 @@ export interface Media {
   title: string;
 }
 
+export interface MemberInvites {
+  accepted_by: string | null;
+  created_at: Generated<string>;
+  email: string;
+  email_key: string;
+  expires_at: string;
+  id: string;
+  invited_by: string;
+  organisation_id: string;
+  role: "owner" | "creator" | "learner";
+}
+
 export interface Memberships {
   created_at: Generated<string>;
   organisation_id: string;
@@ -766,6 +778,7 @@ export interface DB {
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;
+  member_invites: MemberInvites;
   memberships: Memberships;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;

@@ -184,6 +184,11 @@ import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as listMemberInvites } from '../src/operations/organisation/listMemberInvites.ts';
+import { handler as inviteMember } from '../src/operations/organisation/inviteMember.ts';
+import { handler as getInvite } from '../src/operations/organisation/getInvite.ts';
+import { handler as acceptInvite } from '../src/operations/organisation/acceptInvite.ts';
+import { handler as withdrawMemberInvite } from '../src/operations/organisation/withdrawMemberInvite.ts';
 import { handler as updateMember } from '../src/operations/organisation/updateMember.ts';
 import { handler as removeMember } from '../src/operations/organisation/removeMember.ts';
 
@@ -372,6 +377,11 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhookDelivery,
   listMembers,
+  listMemberInvites,
+  inviteMember,
+  getInvite,
+  acceptInvite,
+  withdrawMemberInvite,
   updateMember,
   removeMember,
 };

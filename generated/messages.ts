@@ -221,4 +221,17 @@ export interface Messages {
   'page.outbox.empty': Record<never, never>;
   'page.outbox.at': { at: Date };
   'page.outbox.back': Record<never, never>;
+  'mail.invite.subject': { organisation: string };
+  'mail.invite.text': { inviter: string; organisation: string; role: string };
+  'mail.invite.valid': { until: Date };
+  'mail.invite.link': Record<never, never>;
+  'page.invite.title': { organisation: string };
+  'page.invite.text': { inviter: string; organisation: string; role: string };
+  'page.invite.signed_in': { email: string };
+  'page.invite.submit': Record<never, never>;
+  'page.invite.choose': Record<never, never>;
+  'page.invite.done': { organisation: string };
+  'page.invite.over': Record<never, never>;
+  'page.invite.address': Record<never, never>;
+  'page.invite.account_ready': Record<never, never>;
 }

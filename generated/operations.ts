@@ -1323,6 +1323,10 @@ export const operationTable = {
         "join_code": {
           "kind": "string",
           "nullable": false
+        },
+        "invite_token": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },
@@ -8563,6 +8567,207 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listMemberInvites": {
+    "method": "get",
+    "path": "/api/v1/tenants/members/invites/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "inviteMember": {
+    "method": "post",
+    "path": "/api/v1/tenants/members/invites/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "member_invite",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      },
+      {
+        "name": "invite_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
+        "role": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getInvite": {
+    "method": "get",
+    "path": "/api/v1/tenants/members/invites/accept/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {
+      "token": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "acceptInvite": {
+    "method": "post",
+    "path": "/api/v1/tenants/members/invites/accept/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "withdrawMemberInvite": {
+    "method": "delete",
+    "path": "/api/v1/tenants/members/invites/{id}/",
+    "tag": "Organisation",
+    "folder": "organisation",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "updateMember": {
     "method": "patch",
     "path": "/api/v1/tenants/members/{id}/",
@@ -8740,5 +8945,15 @@ export const quotaTable = {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai"
+  },
+  "member_invite": {
+    "limit": 100,
+    "windowSeconds": 86400,
+    "requires": null
+  },
+  "invite_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
   }
 } as const;

@@ -263,6 +263,13 @@ declare const validators: {
   readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
+  readonly query_listMemberInvites: ValidateFunction;
+  readonly header_listMemberInvites: ValidateFunction;
+  readonly body_inviteMember: ValidateFunction;
+  readonly header_inviteMember: ValidateFunction;
+  readonly query_getInvite: ValidateFunction;
+  readonly body_acceptInvite: ValidateFunction;
+  readonly header_withdrawMemberInvite: ValidateFunction;
   readonly body_updateMember: ValidateFunction;
   readonly header_updateMember: ValidateFunction;
   readonly header_removeMember: ValidateFunction;

@@ -643,6 +643,28 @@ table media
   constraint media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
   CREATE INDEX media_course ON public.media USING btree (organisation_id, course_id)
 
+table member_invites
+  organisation_id uuid not null
+  id uuid not null
+  email text not null
+  email_key text not null
+  role text not null
+  invited_by uuid not null
+  created_at timestamp(3) with time zone not null default now()
+  expires_at timestamp(3) with time zone not null
+  accepted_by uuid
+  constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  constraint member_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint member_invites_organisation_id_email_key_key UNIQUE (organisation_id, email_key)
+  constraint member_invites_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint member_invites_pkey PRIMARY KEY (organisation_id, id)
+  constraint member_invites_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'creator'::text, 'learner'::text])))
+  CREATE INDEX member_invites_accepter ON public.member_invites USING btree (accepted_by)
+  CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
+  CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
+  CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
+
 table memberships
   organisation_id uuid not null
   user_id uuid not null

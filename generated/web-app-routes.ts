@@ -27,6 +27,12 @@ export const webAppRoutes = {
       "code"
     ]
   },
+  "invite": {
+    "path": "/invite",
+    "query": [
+      "token"
+    ]
+  },
   "data_exports": {
     "path": "/account/export",
     "query": []

@@ -66,6 +66,7 @@ export const PROBLEMS = {
     title: 'No organisation',
     help: 'The user is not a member of any organisation, or not of the one that the host or `X-Organisation` names. Set up an organisation, or name another one.',
   },
+  already_member: { status: 409, title: 'Already a member', help: 'The list of members has the person. Change their role there.' },
   last_owner: { status: 409, title: 'The only owner', help: 'Make another member an owner first.' },
   learner_limit: { status: 403, title: 'Learner limit reached', help: "The organisation's plan allows no more learners. Staff can change the plan." },
   provider_refused: {

@@ -15,6 +15,7 @@ import { mailJobs } from '../domain/messages/mails/jobs.ts';
 import { notificationJobs, notificationTimetable } from '../domain/messages/notifications/jobs.ts';
 import { textJobs } from '../domain/messages/texts/jobs.ts';
 import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.ts';
+import { inviteJobs, inviteTimetable } from '../domain/organisations/invites/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
@@ -32,6 +33,7 @@ const RUNS: JobRuns<JobName> = {
   ...gradingJobs,
   ...grantJobs,
   ...idempotencyJobs,
+  ...inviteJobs,
   ...mailJobs,
   ...notificationJobs,
   ...organisationJobs,
@@ -50,6 +52,7 @@ export const TIMETABLE: Timetable = {
   ...consentTimetable,
   ...gradebookTimetable,
   ...idempotencyTimetable,
+  ...inviteTimetable,
   ...notificationTimetable,
   ...organisationTimetable,
   ...privacyTimetable,

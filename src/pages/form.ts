@@ -72,10 +72,12 @@ interface Field {
   value?: string;
   inputmode?: 'numeric';
   isOptional?: boolean;
+  /** Whether the visitor sees the value but cannot change it. */
+  isFixed?: boolean;
 }
 
 /** A labelled field with its fault. What was submitted stays in it, except passwords. */
-export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional }: Field): Html {
+export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional, isFixed }: Field): Html {
   const fault = faultText(visit, name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
   const kept = type === 'password' ? '' : (visit.form[name] ?? value ?? '');
@@ -83,7 +85,7 @@ export function field(visit: Visit, { name, label, type = 'text', autocomplete, 
 <label for="${name}">${label}</label>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-<input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
 </div>`;
 }
 

@@ -3,6 +3,7 @@ import { appOnly } from './app-only.ts';
 import { catalogue } from './catalogue.ts';
 import { course } from './course.ts';
 import { dataExports } from './data-exports.ts';
+import { invite } from './invite.ts';
 import { join } from './join.ts';
 import { notifications } from './notifications.ts';
 import { outbox, outboxMail } from './outbox.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly PageRoute[] = [
   providerCallback,
   signUp,
   join,
+  invite,
   verifyEmail,
   resetPassword,
   account,

@@ -12,7 +12,12 @@ export const nextOf = ({ query, form: sent }: Visit): string | undefined => loca
 export const homeOf = (visit: Visit): string => nextOf(visit) ?? visit.link(HOME);
 
 /** What other pages can say on this one. */
-const NOTICES = { verified: 'page.verify_email.done', password_set: 'page.reset_password.done', signed_out: 'page.account.signed_out' } as const;
+const NOTICES = {
+  verified: 'page.verify_email.done',
+  password_set: 'page.reset_password.done',
+  signed_out: 'page.account.signed_out',
+  account_ready: 'page.invite.account_ready',
+} as const;
 
 export const noticeOf = <Name extends string>({ query }: Visit, notices: Readonly<Record<string, Name>>): Name | undefined =>
   Object.hasOwn(notices, query.notice ?? '') ? notices[query.notice as string] : undefined;

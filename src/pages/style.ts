@@ -31,6 +31,7 @@ label { display: block; font-weight: 600; margin: 0 0 .25rem }
 .hint { color: #4d586a; font-size: .9375rem; margin: 0 0 .35rem }
 .fault { color: #a4161a; font-weight: 600; margin: 0 0 .35rem }
 input:not([type=checkbox]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
+input[readonly] { background: #f4f6f9 }
 input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
 input[type=checkbox] { width: 1.35rem; height: 1.35rem; accent-color: var(--link); vertical-align: middle }
 button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer; overflow-wrap: normal }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type supertest from 'supertest';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import { writeUnsubscribeToken } from '../../src/domain/messages/notifications/unsubscribe.ts';
+import { writeInviteToken } from '../../src/domain/organisations/invites/invite-token.ts';
 import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
@@ -41,6 +42,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
     courseId: ANY_ID,
     expiresAt: '2100-01-01T00:00:00.000Z',
   })}`,
+  getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);
 

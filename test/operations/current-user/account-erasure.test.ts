@@ -45,6 +45,9 @@ describe('erasing an account whose deletion is due', () => {
       .insertInto('cookie_consents')
       .values({ id: newId(), visitor_id: newId(), user_id: user.id, version: '1', preferences: true, analytics: true, marketing: true })
       .execute();
+    const invite = (by: typeof user.browser, email: string) => by.call('post', 'tenants/members/invites/', { email, role: 'learner' });
+    await expectStatus(201, invite((await newCreator(app)).browser, user.email));
+    await expectStatus(201, invite(user.browser, 'somebody@example.org'));
     await user.browser.call('post', 'auth/password-reset/', { email: user.email });
     await app.mailbox.runJobs();
     expect(await storedKeys(app, `exports/${user.id}/`)).toHaveLength(1);
@@ -69,7 +72,10 @@ describe('erasing an account whose deletion is due', () => {
     expect(rows).toEqual([{ count: 0 }]);
     await expectStatus(200, signIn(owner.email, owner.browser));
     const { body: log } = await owner.browser.call('get', `audit-log/?actor_id=${user.id}`);
-    expect(log.results).toEqual([expect.objectContaining({ action: 'api_key.created', actor_name: 'Deleted user' })]);
+    expect(log.results).toMatchObject([
+      { action: 'member_invite.created', actor_name: 'Deleted user', after: { role: 'learner' } },
+      { action: 'api_key.created', actor_name: 'Deleted user' },
+    ]);
   });
 
   test('prevents every sign-in to it, and its email address can sign up again', async () => {

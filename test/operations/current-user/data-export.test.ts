@@ -80,6 +80,8 @@ test('an export contains the data of the user from every organisation and of nob
   const userId = await idOf(email);
   const { db } = app.database;
   await expectStatus(201, browser.call('post', 'tenants/api-keys/', { name: 'Importer' }));
+  await expectStatus(201, browser.call('post', 'tenants/members/invites/', { email: 'friend@example.org', role: 'creator' }));
+  await expectStatus(201, neighbour.browser.call('post', 'tenants/members/invites/', { email, role: 'creator' }));
   await db.insertInto('memberships').values({ organisation_id: neighbour.organisation.id, user_id: userId, role: 'learner' }).execute();
   await db.insertInto('user_identities').values({ issuer: 'https://id.example', subject: 'me', user_id: userId }).execute();
   await db.insertInto('policy_acceptances').values({ user_id: userId, policy: 'terms', version: '2026-01-01', ip: '10.1.2.3' }).execute();
@@ -95,12 +97,13 @@ test('an export contains the data of the user from every organisation and of nob
       { organisation_id: neighbour.organisation.id, role: 'learner' },
     ],
     'organisations-made.json': [{ id: organisation.id }],
+    'invitations.json': [{ organisation_id: neighbour.organisation.id, role: 'creator', is_accepted: false }],
     'sign-in-providers.json': [{ issuer: 'https://id.example', subject: 'me' }],
     'accepted-policies.json': [{ policy: 'terms', version: '2026-01-01', ip: '10.1.2.3' }],
     'notification-preferences.json': [{ event: 'course_published', channel: 'email', is_enabled: false }],
     'cookie-consents.json': [{ preferences: true, analytics: false, marketing: false }],
     'api-keys-made.json': [{ name: 'Importer', organisation_id: organisation.id }],
-    'changes.json': [{ action: 'organisation.created' }, { action: 'api_key.created' }],
+    'changes.json': [{ action: 'organisation.created' }, { action: 'api_key.created' }, { action: 'member_invite.created' }],
     'data-exports.json': [{ status: 'queued' }],
     'enrollments.json': [],
   });

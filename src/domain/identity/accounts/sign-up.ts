@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { inviteOfToken, takeInvite } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
@@ -21,26 +22,33 @@ import { useToken } from './secrets.ts';
 /**
  * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The
  * caller cannot tell the two cases apart, and the work before they diverge is the same. The email is sent in the name of the organisation that the
- * request names, or else of the organisation whose join code is used.
+ * request names, or else of the organisation whose join code is used. Somebody who was invited has received the invitation at the address, which
+ * therefore needs no verification: they become a member at once, if the organisation has room.
  * @throws ValidationError
  */
 export async function signUp(
-  { db, base }: Pick<Tools, 'db' | 'base'>,
+  { db, base, keyring }: Pick<Tools, 'db' | 'base' | 'keyring'>,
+  origin: Pick<Caller, 'requestId' | 'ip'>,
   named: NamedOrganisation,
-  { email, password, name, language, join_code }: Shape<'SignUp'>,
+  { email, password, name, language, join_code, invite_token }: Shape<'SignUp'>,
 ): Promise<void> {
   const faults = new Faults();
   const tag = language == null ? null : canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
+  const invite = invite_token === undefined ? null : await inviteOfToken({ db, keyring }, invite_token, faults);
+  if (invite && invite.emailKey !== emailKey(email)) faults.add('email', 'not_allowed', 'The invitation was sent to another address.');
+  if (invite && joining) faults.add('join_code', 'not_allowed', 'Use either an invitation or a join code.');
   faults.check();
-  const mailFrom = (await siteNamed(db, named, base))?.id ?? joining;
+  const mailFrom = (await siteNamed(db, named, base))?.id ?? joining ?? invite?.organisationId ?? null;
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
-    const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining })
+    const email_verified_at = invite && sql<string>`now()`;
+    const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
       .returning('id')
       .executeTakeFirst();
-    if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
+    if (made && invite) await unlessFull(takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
+    else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
   });
 }
@@ -104,9 +112,13 @@ export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller
 
 async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
   await trx.updateTable('users').set({ joining_organisation_id: null }).where('id', '=', caller.actorId).execute();
-  await joinAsLearner(trx, caller).catch((error: unknown) => {
+  await unlessFull(joinAsLearner(trx, caller));
+}
+
+/** Lets somebody have an account although the organisation that they wanted to join has no room. */
+const unlessFull = (joining: Promise<void>): Promise<void> =>
+  joining.catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'learner_limit')) throw error;
   });
-}
 
 export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);

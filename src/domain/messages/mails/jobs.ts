@@ -1,5 +1,6 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailInvite } from './invite-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -9,6 +10,7 @@ export const mailJobs = {
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
   mail_phone_changed: mailPhoneChanged,
+  mail_invite: mailInvite,
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_webhook_disabled: mailWebhookDisabled,

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'uuid';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { readSignedToken, writeSignedToken } from '../../../platform/secrets/signed-token.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -8,21 +9,16 @@ import { updatePreferences } from './preferences.ts';
 
 const PURPOSE = 'unsubscribe';
 const ID_BYTES = 16;
-const SIGNATURE_BYTES = 32;
 
 /** Creates a token that stops the emails about one kind of event to one user. It does not expire, because mails are kept. */
 export function writeUnsubscribeToken(keyring: Keyring, userId: string, event: NotificationEvent): string {
-  const claim = Buffer.concat([parse(userId), Buffer.from(event)]);
-  return Buffer.concat([claim, keyring.sign(PURPOSE, claim)]).toString('base64url');
+  return writeSignedToken(keyring, PURPOSE, Buffer.concat([parse(userId), Buffer.from(event)]));
 }
 
 function readUnsubscribeToken(keyring: Keyring, token: string): { userId: string; event: NotificationEvent } | null {
-  const bytes = Buffer.from(token, 'base64url');
-  const cut = bytes.length - SIGNATURE_BYTES;
-  if (cut <= ID_BYTES || bytes.toString('base64url') !== token) return null;
-  const claim = bytes.subarray(0, cut);
-  const event = claim.subarray(ID_BYTES).toString();
-  if (!keyring.isSigned(PURPOSE, claim, bytes.subarray(cut)) || !Object.hasOwn(EVENTS, event)) return null;
+  const claim = readSignedToken(keyring, PURPOSE, token);
+  const event = claim?.subarray(ID_BYTES).toString() ?? '';
+  if (!claim || !Object.hasOwn(EVENTS, event)) return null;
   return { userId: stringify(claim.subarray(0, ID_BYTES)), event: event as NotificationEvent };
 }
 

@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import type { Role } from '../../kernel/role.ts';
 import { planLimit } from '../plans/plans.ts';
 import { publishEvent } from './events.ts';
 
@@ -23,19 +24,25 @@ export async function requireLearnerRoom(trx: Executor, organisationId: string, 
 }
 
 /**
- * Makes the acting user a learner of the organisation. Existing members keep their role.
+ * Makes the acting user a member of the organisation with this role. Existing members keep their role. Returns whether the user is a new member.
  * @throws DomainError learner_limit
  */
-export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void> {
+export async function join(trx: Executor, caller: Caller, role: Role): Promise<boolean> {
   const { organisationId, actorId } = caller;
-  await requireLearnerRoom(trx, organisationId, actorId);
+  if (role === 'learner') await requireLearnerRoom(trx, organisationId, actorId);
   const made = await trx
     .insertInto('memberships')
-    .values({ organisation_id: organisationId, user_id: actorId, role: 'learner' })
+    .values({ organisation_id: organisationId, user_id: actorId, role })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
     .returning('role')
     .executeTakeFirst();
-  if (!made) return;
+  if (!made) return false;
   await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
   await publishEvent(trx, 'member.joined', { organisationId, userId: actorId });
+  return true;
+}
+
+/** @throws DomainError learner_limit */
+export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void> {
+  await join(trx, caller, 'learner');
 }

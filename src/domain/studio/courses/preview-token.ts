@@ -1,6 +1,7 @@
 import { parse, stringify } from 'uuid';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { readSignedToken, writeSignedToken } from '../../../platform/secrets/signed-token.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -12,7 +13,6 @@ const LIFETIME_MS = 60 * 60 * 1000;
 const ID_BYTES = 16;
 const TIME_BYTES = 8;
 const CLAIM_BYTES = 2 * ID_BYTES + TIME_BYTES;
-const SIGNATURE_BYTES = 32;
 
 /** What a preview token grants: viewing one course of one organisation until `expiresAt`. */
 export interface PreviewGrant {
@@ -41,8 +41,7 @@ export async function createPreviewToken(
 export function writePreviewToken(keyring: Keyring, { organisationId, courseId, expiresAt }: PreviewGrant): string {
   const end = Buffer.alloc(TIME_BYTES);
   end.writeBigUInt64BE(BigInt(Date.parse(expiresAt)));
-  const claim = Buffer.concat([parse(organisationId), parse(courseId), end]);
-  return Buffer.concat([claim, keyring.sign(PURPOSE, claim)]).toString('base64url');
+  return writeSignedToken(keyring, PURPOSE, Buffer.concat([parse(organisationId), parse(courseId), end]));
 }
 
 /**
@@ -50,10 +49,8 @@ export function writePreviewToken(keyring: Keyring, { organisationId, courseId, 
  * exists.
  */
 export function readPreviewToken(keyring: Keyring, clock: Clock, token: string): PreviewGrant | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== CLAIM_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
-  const claim = bytes.subarray(0, CLAIM_BYTES);
-  if (!keyring.isSigned(PURPOSE, claim, bytes.subarray(CLAIM_BYTES))) return null;
+  const claim = readSignedToken(keyring, PURPOSE, token);
+  if (claim?.length !== CLAIM_BYTES) return null;
   const end = Number(claim.readBigUInt64BE(2 * ID_BYTES));
   if (end <= clock.now()) return null;
   return {

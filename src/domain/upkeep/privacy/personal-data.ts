@@ -15,6 +15,7 @@ import { quizData } from '../../learning/quizzes/personal-data.ts';
 import { submissionData } from '../../learning/submissions/personal-data.ts';
 import { notificationData } from '../../messages/notifications/personal-data.ts';
 import { deliveryData } from '../../messages/webhooks/personal-data.ts';
+import { inviteData } from '../../organisations/invites/personal-data.ts';
 import { organisationData } from '../../organisations/organisations/personal-data.ts';
 import { courseFileData } from '../../studio/course-files/personal-data.ts';
 import { courseData } from '../../studio/courses/personal-data.ts';
@@ -30,6 +31,7 @@ import { exportData } from './export-data.ts';
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...accountData,
   ...organisationData,
+  ...inviteData,
   ...consentData,
   ...notificationData,
   ...apiKeyData,

@@ -1,0 +1,37 @@
+import { composeMail } from '../../kernel/compose-mail.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { writeInviteToken } from '../../organisations/invites/invite-token.ts';
+import { role, selectInvites } from '../../organisations/invites/select-invites.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
+import { readerOf } from '../language/reader.ts';
+import type { MailTools } from './account-mails.ts';
+
+/**
+ * Sends an invitation that can still be accepted, in the language of the account that the address has, or else of the organisation. Its link leads to
+ * the service itself and never to the organisation's own domain: the token proves who has the address, and whoever runs that domain could use it.
+ */
+export async function mailInvite(tools: MailTools, { organisation_id, invite_id }: Jobs['mail_invite']): Promise<void> {
+  const { db, base, keyring, mailer } = tools;
+  const site = await readSite(db, organisation_id, base);
+  const invite = await selectInvites(db, organisation_id)
+    .innerJoin('users', 'users.id', 'invited_by')
+    .leftJoin('users as invited', 'invited.email_key', 'member_invites.email_key')
+    .where('member_invites.id', '=', invite_id)
+    .where('accepted_by', 'is', null)
+    .select(['member_invites.email', 'expires_at', role.as('role'), 'users.name as inviter', 'invited.language', 'invited.timezone'])
+    .executeTakeFirst();
+  if (!site || !invite) return;
+  const { language, say } = readerOf([invite.language, site.language], invite.timezone ?? 'UTC');
+  const token = writeInviteToken(keyring, { organisationId: organisation_id, id: invite_id });
+  const content = {
+    language,
+    subject: say('mail.invite.subject', { organisation: site.name }),
+    paragraphs: [
+      say('mail.invite.text', { inviter: invite.inviter, organisation: site.name, role: invite.role }),
+      say('mail.invite.valid', { until: new Date(invite.expires_at) }),
+    ],
+    link: { label: say('mail.invite.link'), url: webUrl(tools, { address: base, subdomain: site.subdomain }, webPath('invite', { token })) },
+  };
+  await mailer.send(composeMail(invite.email, content, site));
+}

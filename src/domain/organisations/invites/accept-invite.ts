@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller, Person } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import type { Role } from '../../kernel/role.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { join } from '../organisations/learners.ts';
+import { changeRole } from '../organisations/members.ts';
+import { type InviteKey, readInviteToken } from './invite-token.ts';
+import { role, selectInvites } from './select-invites.ts';
+
+const RANK: Record<Role, number> = { learner: 0, creator: 1, owner: 2 };
+
+/** Returns the invitation of a token to its holder. An accepted one is returned until it expires.
+ * @throws NotFoundError */
+export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, token: string): Promise<Shape<'Invite'>> {
+  const key = readInviteToken(keyring, token);
+  if (!key) throw new NotFoundError();
+  const { id, name, subdomain, accepted_by, ...invite } = await selectInvites(db, key.organisationId)
+    .innerJoin('organisations', 'organisations.id', 'member_invites.organisation_id')
+    .innerJoin('users', 'users.id', 'invited_by')
+    .where('member_invites.id', '=', key.id)
+    .select(['organisations.id', 'organisations.name', 'organisations.subdomain', 'member_invites.email', 'expires_at', 'accepted_by', role.as('role')])
+    .select('users.name as invited_by_name')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { ...invite, organisation: { id, name, subdomain }, is_accepted: accepted_by !== null };
+}
+
+/**
+ * Makes the user a member with the role of the invitation, whatever the user's own address is. Members keep a higher role. Repeating the call changes
+ * nothing.
+ * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else
+ * @throws DomainError learner_limit
+ */
+export async function acceptInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, user: Person, token: string): Promise<Shape<'Membership'>> {
+  const key = readInviteToken(keyring, token);
+  if (!key) throw invalidInvite();
+  return inTransaction(db, async (trx) => {
+    await takeInvite(trx, user, key);
+    const { role: given, ...organisation } = await trx
+      .selectFrom('memberships')
+      .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
+      .select(['organisations.id', 'organisations.name', 'organisations.subdomain', sql<Role>`memberships.role`.as('role')])
+      .where('memberships.organisation_id', '=', key.organisationId)
+      .where('memberships.user_id', '=', user.actorId)
+      .executeTakeFirstOrThrow(invalidInvite);
+    return { organisation, role: given };
+  });
+}
+
+/** Returns the invitation that somebody wants to sign up with. If there is none, adds a fault and returns null. */
+export async function inviteOfToken(
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
+  token: string,
+  faults: Faults,
+): Promise<(InviteKey & { emailKey: string }) | null> {
+  const key = readInviteToken(keyring, token);
+  const invite =
+    key &&
+    (await selectInvites(db, key.organisationId)
+      .where('member_invites.id', '=', key.id)
+      .where('accepted_by', 'is', null)
+      .select('member_invites.email_key')
+      .executeTakeFirst());
+  if (!key || !invite) faults.add('invite_token', 'invalid', INVALID);
+  return key && invite ? { ...key, emailKey: invite.email_key } : null;
+}
+
+/** Accepts an invitation for the user. Of several users at once, one becomes a member.
+ * @throws ValidationError
+ * @throws DomainError learner_limit */
+export async function takeInvite(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
+  const invite = await selectInvites(trx, organisationId)
+    .where('member_invites.id', '=', id)
+    .select(['accepted_by', role.as('role')])
+    .forUpdate('member_invites')
+    .executeTakeFirst();
+  if (!invite || (invite.accepted_by ?? user.actorId) !== user.actorId) throw invalidInvite();
+  if (invite.accepted_by !== null) return;
+  const caller: Caller = { ...user, organisationId, role: null };
+  if (!(await join(trx, caller, invite.role))) await raise(trx, caller, invite.role);
+  await recordChange(trx, caller, { action: 'member_invite.accepted', objectId: id, before: null, after: { role: invite.role } });
+  await trx.updateTable('member_invites').set({ accepted_by: user.actorId }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}
+
+async function raise(trx: Executor, caller: Caller, to: Role): Promise<void> {
+  const { organisationId, actorId } = caller;
+  const member = await trx
+    .selectFrom('memberships')
+    .select(sql<Role>`role`.as('role'))
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', actorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (member && RANK[member.role] < RANK[to]) await changeRole(trx, caller, actorId, member.role, to);
+}
+
+const INVALID = 'The invitation is wrong, expired, withdrawn or already accepted.';
+
+const invalidInvite = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: INVALID }]);
