@@ -2174,6 +2174,8 @@ export interface paths {
         /**
          * Get the gradebook
          * @description Returns the grades of the learners of a course, one row for each. They are computed when something changes, and never by this request. Previews are not included.
+         *
+         *     A lesson that is graded anonymously tells nothing in the rows of learners and counts in no total until its grades are posted. With its `lesson_id`, the rows are aliases instead, in a random order that stays the same. The ID of an alias takes the place of the enrollment when the work is graded.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2222,7 +2224,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -2242,7 +2244,7 @@ export interface paths {
         get?: never;
         /**
          * Write a grade
-         * @description Enters a score, excuses the learner, or decides about lateness. The grade counts for the latest work, or for that which is named. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade.
+         * @description Enters a score, rates the work by the rubric, gives points for single questions, excuses the learner, or decides about lateness. The grade counts for the latest work, or for that which is named. Exactly one of several writers with the same `updated_at` succeeds; the others get the current grade. While the lesson is graded anonymously, the path names an alias, and an enrollment returns 404.
          */
         put: operations["writeGrade"];
         post?: never;
@@ -2261,7 +2263,7 @@ export interface paths {
         };
         /**
          * Get the grades of a learner
-         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones: others look as if they were not there.
+         * @description Returns the grades of a learner with everything that they were computed from. Learners see only their own grades, and only posted ones: others look as if they were not there. Staff can name an alias: they then see its lesson alone, without a name and without times that could identify the learner; once the grades are posted, it leads to the learner.
          */
         get: operations["getLearnerGrades"];
         put?: never;
@@ -2301,7 +2303,7 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing.
+         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -3229,7 +3231,7 @@ export interface webhooks {
         put?: never;
         /**
          * A grade was posted
-         * @description Occurs when a learner becomes able to see a grade that a person gave. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a learner becomes able to see a grade: that which a person gave, or the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveGradePosted"];
         delete?: never;
@@ -8951,7 +8953,7 @@ export interface components {
             /** @description The levels. */
             levels: components["schemas"]["RubricLevel"][];
         };
-        /** @description A rubric of the lesson. Its points must equal those of the lesson unless it is for feedback only. */
+        /** @description A rubric of the lesson. Its points must equal those of the lesson unless it is for feedback only. The levels of a criterion have different titles. */
         LessonRubric: {
             /**
              * @description Name of the rubric.
@@ -9061,7 +9063,7 @@ export interface components {
             kept: {
                 /**
                  * Format: uuid
-                 * @description The enrollment.
+                 * @description The enrollment, or the alias in a lesson that is graded anonymously.
                  */
                 enrollment_id: string;
                 /**
@@ -9133,8 +9135,12 @@ export interface components {
             is_omitted: boolean;
             /** @description Whether learners hand in the work here. Other work is never missing by itself. */
             is_online: boolean;
-            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. */
+            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
             posting: components["schemas"]["GradePosting"] | null;
+            /** @description Whether staff must not learn whose work they grade until the grades are posted. */
+            anonymous_grading: boolean;
+            /** @description Whether staff see aliases in place of learners now: the lesson is graded anonymously, and its grades are not posted. */
+            is_anonymous: boolean;
             /** @description Other rules for cohorts and learners. */
             overrides: components["schemas"]["LessonOverride"][];
             /** @description The rubric; null if none. */
@@ -9200,10 +9206,15 @@ export interface components {
              */
             is_online: boolean;
             /**
-             * @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says.
+             * @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand.
              * @default null
              */
             posting: components["schemas"]["GradePosting"] | null;
+            /**
+             * @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting.
+             * @default false
+             */
+            anonymous_grading: boolean;
             /**
              * @description Other rules for cohorts and learners.
              * @default []
@@ -9215,12 +9226,17 @@ export interface components {
              */
             rubric: components["schemas"]["LessonRubric"] | null;
             /**
-             * @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`.
+             * @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0.
+             * @default null
+             */
+            rubric_change: components["schemas"]["RubricChange"] | null;
+            /**
+             * @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it.
              * @default null
              */
             posted: boolean | null;
             /**
-             * @description The learners whose grades are posted or hidden; null means everybody.
+             * @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once.
              * @default null
              */
             posted_for: string[] | null;
@@ -9285,7 +9301,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. */
+            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
             state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
@@ -9347,15 +9363,23 @@ export interface components {
             is_extra_credit: boolean;
             /** @description Whether it is left out of the grade of the course. */
             is_omitted: boolean;
+            /** @description Whether staff see aliases in place of learners now. Until its grades are posted, the lesson counts in no total. */
+            is_anonymous: boolean;
         };
-        /** @description The grades of a learner. A grade is null until it has been computed. */
+        /** @description The grades of a learner, or, in a lesson that is graded anonymously, of an alias. A grade is null until it has been computed, and for an alias. */
         GradebookRow: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment; for an alias, its ID, which takes the place of the enrollment in the paths and bodies of the gradebook.
              */
             enrollment_id: string;
-            user: components["schemas"]["Person"];
+            /** @description The learner; null for an alias. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @example null
+             */
+            alias: string | null;
             /** @description The grade by what is graded so far. */
             current: components["schemas"]["CourseGrade"] | null;
             /** @description The grade in which ungraded work counts as 0, or as the points of a quiz that are certain. */
@@ -9436,12 +9460,12 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description When it was handed in; null for an alias, because the time could identify the learner.
              */
-            submitted_at: string;
+            submitted_at: string | null;
             /**
              * Format: date-time
-             * @description The due time that counts for it: the later of that at hand-in and that now.
+             * @description The due time that counts for it: the later of that at hand-in and that now. Null for an alias.
              */
             due_at: string | null;
             /**
@@ -9458,6 +9482,8 @@ export interface components {
             score: number | null;
             /** @description Whether the score of the cell comes from this work. */
             counts: boolean;
+            /** @description Points that people gave for single questions. A regrade leaves them as they are. */
+            given_points: components["schemas"]["QuestionPoints"][];
         };
         /** @description A comment on work. */
         GradeComment: {
@@ -9510,7 +9536,7 @@ export interface components {
              * @description The lesson.
              */
             lesson_id: string;
-            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. */
+            /** @description `needs_grading`: work was handed in, and a person must grade it. `missing`: nothing was handed in by the due time. `anonymous`: the lesson is graded anonymously and not posted yet, so that the cell of a named learner tells nothing. */
             state: components["schemas"]["GradeState"];
             /**
              * @description The score, after any deduction for lateness, rounded half up to two decimals; null if there is none.
@@ -9562,7 +9588,7 @@ export interface components {
             is_omitted: boolean;
             /**
              * Format: date-time
-             * @description When the work is due; null if never or not known yet.
+             * @description When the work is due; null if never or not known yet, and for an alias.
              */
             due_at: string | null;
             /**
@@ -9574,6 +9600,8 @@ export interface components {
             lateness: components["schemas"]["Lateness"];
             /** @description How late a person decided that the work is, in minutes. */
             late_minutes: number | null;
+            /** @description The ratings by the rubric, in the order of its criteria. */
+            ratings: components["schemas"]["RubricRating"][];
             /** @description The deduction for lateness; null if the work is not late or several attempts count. */
             late: components["schemas"]["LateDeduction"] | null;
             /** @description The finished attempts, or the latest submission; oldest first. */
@@ -9609,17 +9637,23 @@ export interface components {
         LearnerGrades: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment; for an alias, its ID.
              */
             enrollment_id: string;
-            user: components["schemas"]["Person"];
+            /** @description The learner; null for an alias. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @example null
+             */
+            alias: string | null;
             current: components["schemas"]["CourseGrade"];
             final: components["schemas"]["CourseGrade"];
             /** @description Whether categories are weighted. */
             is_weighted: boolean;
             /** @description The categories, in order. */
             categories: components["schemas"]["LearnerCategory"][];
-            /** @description One cell for each lesson, in the order of the course. */
+            /** @description One cell for each lesson, in the order of the course; for an alias, the cell of its lesson alone. */
             cells: components["schemas"]["GradeDetail"][];
         };
         /** @description A comment to add, or a draft to change. */
@@ -9679,7 +9713,17 @@ export interface components {
              */
             work_number: number | null;
             /**
-             * @description Whether the score may be above the points of the lesson.
+             * @description Points for single questions of an attempt: that of `work_number`, or else the one that counts, or else the latest. The score of the attempt is then computed from them; send no `score` with it. Points for questions that are not listed stay.
+             * @default []
+             */
+            question_points: components["schemas"]["QuestionPointsWrite"][];
+            /**
+             * @description Ratings by the rubric of the lesson. Unless the rubric is for feedback only, they rate all criteria and make the score; send no `score` with them. Null removes the ratings.
+             * @default null
+             */
+            ratings: components["schemas"]["RubricRatingWrite"][] | null;
+            /**
+             * @description Whether the score may be above the points of the lesson, and points of a question above those of the question.
              * @default false
              */
             allow_over: boolean;
@@ -9712,7 +9756,7 @@ export interface components {
         FillCell: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment; the alias in a lesson that is graded anonymously.
              */
             enrollment_id: string;
             /**
@@ -9750,7 +9794,7 @@ export interface components {
             category_id: string | null;
             /**
              * Format: uuid
-             * @description Only learners of this cohort; null: all learners.
+             * @description Only learners of this cohort; null: all learners. Not for a lesson that is graded anonymously.
              * @default null
              */
             cohort_id: string | null;
@@ -9848,14 +9892,15 @@ export interface components {
         GradeEventData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment; null while the lesson is graded anonymously.
              */
-            enrollment_id: string;
+            enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            user: components["schemas"]["Person"];
+            /** @description The learner; null while the lesson is graded anonymously. */
+            user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
-             * @description The score after any deduction; null if there is none.
+             * @description The score after any deduction; null if there is none, and while the lesson is graded anonymously.
              * @example 33.5
              */
             score: number | null;
@@ -9870,22 +9915,23 @@ export interface components {
             is_posted: boolean;
             /**
              * Format: date-time
-             * @description When a person graded it.
+             * @description When a person graded it last; null if nobody did.
              */
-            graded_at: string;
+            graded_at: string | null;
         };
         /** @description A submission that was graded. */
         SubmissionGradedEventData: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment; null while the lesson is graded anonymously.
              */
-            enrollment_id: string;
+            enrollment_id: string | null;
             course: components["schemas"]["EventCourse"];
-            user: components["schemas"]["Person"];
+            /** @description The learner; null while the lesson is graded anonymously. */
+            user: components["schemas"]["Person"] | null;
             lesson: components["schemas"]["EventLesson"];
             /**
-             * @description The score after any deduction; null if there is none.
+             * @description The score after any deduction; null if there is none, and while the lesson is graded anonymously.
              * @example 33.5
              */
             score: number | null;
@@ -10326,7 +10372,7 @@ export interface components {
          * @description What there is to grade.
          * @enum {string}
          */
-        GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted";
+        GradeState: "graded" | "excused" | "needs_grading" | "missing" | "not_submitted" | "anonymous";
         /**
          * @description The totals of a gradebook: `current` counts only what is graded, `final` everything.
          * @enum {string}
@@ -10710,6 +10756,68 @@ export interface components {
          * @enum {string}
          */
         EnrollmentOrdering: "-last_activity_at" | "last_activity_at" | "-enrolled_at" | "enrolled_at" | "title" | "-title" | "expires_at" | "-expires_at";
+        /** @description Points for a question of a quiz, given by a person. */
+        QuestionPoints: {
+            /**
+             * @description The question.
+             * @example q1
+             */
+            question_id: string;
+            /**
+             * @description The points.
+             * @example 2.5
+             */
+            points: number;
+        };
+        /** @description Points for a question, in place of those that the quiz computes. */
+        QuestionPointsWrite: {
+            /**
+             * @description The question.
+             * @example q1
+             */
+            question_id: string;
+            /**
+             * @description The points, from 0 to those of the question, or more with `allow_over`. Null takes back points that a person gave.
+             * @example 2.5
+             */
+            points: number | null;
+        };
+        /** @description A criterion of the rubric, as a person rated it. */
+        RubricRating: {
+            /**
+             * @description The criterion.
+             * @example style
+             */
+            criterion_id: string;
+            /**
+             * @description Title of the level.
+             * @example Good
+             */
+            level: string;
+            /**
+             * @description The points of the level when the work was rated.
+             * @example 40
+             */
+            points: number;
+        };
+        /** @description A rating by a criterion of the rubric. */
+        RubricRatingWrite: {
+            /**
+             * @description The criterion.
+             * @example style
+             */
+            criterion_id: string;
+            /**
+             * @description Title of one of its levels.
+             * @example Good
+             */
+            level: string;
+        };
+        /**
+         * @description What happens to the grades that were given by a rubric when the rubric changes.
+         * @enum {string}
+         */
+        RubricChange: "keep" | "recompute";
     };
     responses: {
         /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
@@ -16359,6 +16467,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
+                lesson_id?: string;
                 /** @description Only learners whose name or email address contains this text, ignoring case. */
                 search?: string;
                 /** @description Only learners of this cohort. */
@@ -16544,6 +16654,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -16561,7 +16672,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: string;
-                /** @description The learner's enrollment. */
+                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: string;
                 /** @description The lesson. */
                 lesson_pk: string;
@@ -16607,7 +16718,7 @@ export interface operations {
             path: {
                 /** @description The course. */
                 course_pk: string;
-                /** @description The learner's enrollment. */
+                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
                 enrollment_pk: string;
             };
             cookie?: never;
@@ -16685,6 +16796,8 @@ export interface operations {
                 format?: components["schemas"]["GradebookFormat"];
                 /** @description Whether CSV begins with a byte order mark, which some spreadsheets need. */
                 bom?: boolean;
+                /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
+                lesson_id?: string;
                 /** @description Only learners of this cohort. */
                 cohort_id?: string;
             };

@@ -220,6 +220,13 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface GradebookAliases {
+  enrollment_id: string;
+  id: Generated<string>;
+  lesson_id: string;
+  organisation_id: string;
+}
+
 export interface GradebookCategories {
   course_id: string;
   drop_highest: number;
@@ -275,6 +282,7 @@ export interface GradebookGrades {
   lesson_id: string;
   organisation_id: string;
   posted_at: string | null;
+  ratings: Generated<Json>;
   score: Numeric | null;
   updated_at: Generated<string>;
   work_number: number | null;
@@ -377,6 +385,7 @@ export interface LessonPolicies {
   lesson_id: string;
   organisation_id: string;
   posting: "automatic" | "manual" | null;
+  revealed_at: string | null;
 }
 
 export interface LessonProgress {
@@ -759,6 +768,7 @@ export interface DB {
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
+  gradebook_aliases: GradebookAliases;
   gradebook_categories: GradebookCategories;
   gradebook_changes: GradebookChanges;
   gradebook_comment_files: GradebookCommentFiles;

@@ -6700,6 +6700,9 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "lesson_id": {
+        "type": "string"
+      },
       "search": {
         "type": "string"
       },
@@ -6912,12 +6915,20 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         },
+        "anonymous_grading": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "overrides": {
           "kind": "json",
           "nullable": false
         },
         "rubric": {
           "kind": "json",
+          "nullable": true
+        },
+        "rubric_change": {
+          "kind": "string",
           "nullable": true
         },
         "posted": {
@@ -6944,6 +6955,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       413,
       415,
       429,
@@ -6996,6 +7008,14 @@ export const operationTable = {
         },
         "work_number": {
           "kind": "integer",
+          "nullable": true
+        },
+        "question_points": {
+          "kind": "json",
+          "nullable": false
+        },
+        "ratings": {
+          "kind": "json",
           "nullable": true
         },
         "allow_over": {
@@ -7140,6 +7160,9 @@ export const operationTable = {
       "bom": {
         "type": "boolean",
         "default": false
+      },
+      "lesson_id": {
+        "type": "string"
       },
       "cohort_id": {
         "type": "string"

@@ -1219,6 +1219,7 @@ declare const validators: {
   readonly response_replaceLessonGradeConfig_401: ValidateFunction;
   readonly response_replaceLessonGradeConfig_403: ValidateFunction;
   readonly response_replaceLessonGradeConfig_404: ValidateFunction;
+  readonly response_replaceLessonGradeConfig_409: ValidateFunction;
   readonly response_replaceLessonGradeConfig_413: ValidateFunction;
   readonly response_replaceLessonGradeConfig_415: ValidateFunction;
   readonly response_replaceLessonGradeConfig_429: ValidateFunction;

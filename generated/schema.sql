@@ -328,6 +328,17 @@ table enrollments
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
 
+table gradebook_aliases
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  lesson_id uuid not null
+  enrollment_id uuid not null
+  constraint gradebook_aliases_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_aliases_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_aliases_pkey PRIMARY KEY (organisation_id, id)
+  CREATE UNIQUE INDEX gradebook_aliases_enrollment ON public.gradebook_aliases USING btree (organisation_id, enrollment_id, lesson_id)
+  CREATE INDEX gradebook_aliases_lesson ON public.gradebook_aliases USING btree (organisation_id, lesson_id, id)
+
 table gradebook_categories
   organisation_id uuid not null
   id uuid not null
@@ -407,6 +418,7 @@ table gradebook_grades
   graded_at timestamp(3) with time zone not null
   change_id uuid not null
   updated_at timestamp(3) with time zone not null default now()
+  ratings jsonb not null default '[]'::jsonb
   constraint gradebook_grades_check CHECK (((NOT is_excused) OR (score IS NULL)))
   constraint gradebook_grades_check1 CHECK (((lateness = 'set'::text) = (late_minutes IS NOT NULL)))
   constraint gradebook_grades_graded_by_fkey FOREIGN KEY (graded_by) REFERENCES users(id) ON DELETE SET NULL
@@ -561,6 +573,7 @@ table lesson_policies
   lesson_id uuid not null
   posting text
   is_anonymous boolean not null
+  revealed_at timestamp(3) with time zone
   constraint lesson_policies_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint lesson_policies_pkey PRIMARY KEY (organisation_id, lesson_id)
   constraint lesson_policies_posting_check CHECK ((posting = ANY (ARRAY['automatic'::text, 'manual'::text])))
@@ -862,7 +875,7 @@ table quiz_attempts
   constraint quiz_attempts_organisation_id_enrollment_id_lesson_id_numbe_key UNIQUE (organisation_id, enrollment_id, lesson_id, number)
   constraint quiz_attempts_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_attempts_pkey PRIMARY KEY (organisation_id, id)
-  constraint quiz_attempts_score CHECK (((score_points <= max_points) AND ((score_percent >= ('-100'::integer)::numeric) AND (score_percent <= (100)::numeric))))
+  constraint quiz_attempts_score CHECK (((score_percent >= ('-100'::integer)::numeric) AND (score_percent <= (100)::numeric)))
   constraint quiz_attempts_scored CHECK (((submitted_at IS NULL) OR (score_points IS NOT NULL)))
   CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts USING btree (organisation_id, lesson_id)
   CREATE UNIQUE INDEX quiz_attempts_running ON public.quiz_attempts USING btree (organisation_id, enrollment_id, lesson_id) WHERE (submitted_at IS NULL)

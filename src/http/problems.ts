@@ -149,6 +149,16 @@ export const PROBLEMS = {
   not_found: { status: 404, title: 'Not found', help: 'The URL or the object does not exist in your organisation. Every path ends in a slash.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods of this URL.' },
   fill_changed: { status: 409, title: 'The grades have changed', help: 'Nothing was written. Make another dry run, and send its token.' },
+  anonymity_locked: {
+    status: 409,
+    title: 'Anonymous grading cannot be switched now',
+    help: 'Before it is switched on, hide the grades that are posted. Before it is switched off, post the grades that there are.',
+  },
+  rubric_in_use: {
+    status: 409,
+    title: 'Work was rated by the rubric',
+    help: 'Send `rubric_change`: `keep` leaves the grades as they are, and `recompute` computes them from the new rubric.',
+  },
   stale_grade: {
     status: 409,
     title: 'The grade has changed',

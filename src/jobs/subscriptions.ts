@@ -24,6 +24,8 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
     return [{ job: 'recompute_gradebook', payload }, ...(movesDates ? [{ job: 'move_course_ends' as const, payload }] : [])];
   },
   'enrollment.created': computeGrades,
-  'quiz_attempt.finished': computeGrades,
+  'quiz_attempt.finished': ({ organisationId, attemptId }) => [
+    { job: 'announce_attempt', payload: { organisation_id: organisationId, attempt_id: attemptId } },
+  ],
   'submission.created': computeGrades,
 };

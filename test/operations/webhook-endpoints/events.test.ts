@@ -132,6 +132,7 @@ test('learner events for joining, enrolling and completing are each sent once, h
   const learnt = await happened();
   expect(learnt.map(({ type }) => type).sort()).toEqual([
     'enrollment.completed',
+    'grade.posted',
     'lesson.completed',
     'lesson.completed',
     'lesson.completed',
@@ -211,7 +212,10 @@ test('the event for an attempt whose time is up is sent once, whether the job or
   app.clock.advance(3600_000);
   const look = () => expectStatus(200, visitor.browser.call('get', `${lessonPath(quiz)}progress/`));
   await Promise.all([runTask(app, 'finish_overdue_attempts'), look(), look()]);
-  expect(await happened()).toMatchObject([{ type: 'quiz_attempt.finished', data: { score_percent: 0, is_passed: false } }]);
+  expect(await happened()).toMatchObject([
+    { type: 'quiz_attempt.finished', data: { score_percent: 0, is_passed: false } },
+    { type: 'grade.posted', data: { score: 0 } },
+  ]);
 });
 
 test('a preview sends no events about its enrollment or learning', async () => {

@@ -5,6 +5,7 @@ import { notify } from '../../kernel/events/notify.ts';
 import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { publishEvent } from './events.ts';
+import type { BookKey } from './rules.ts';
 import { storeGrades } from './store-grades.ts';
 
 const STEP = 100;
@@ -25,9 +26,24 @@ export async function notifyOfGrades(trx: Executor, organisationId: string, enro
 export const notifyLearner = ({ db }: Pick<Tools, 'db'>, { organisation_id, enrollment_id }: Jobs['notify_grades']): Promise<void> =>
   inTransaction(db, (trx) => notify(trx, { organisation_id, event: 'grade_posted', object_id: enrollment_id }));
 
+/** Has the events of grades published that were written together. @param postedAt when some of them were posted; null if none was */
+export const announceChange = (
+  trx: Executor,
+  { organisationId, courseId }: BookKey,
+  { changeId, postedAt, isUpdate }: { changeId: string; postedAt: string | null; isUpdate: boolean },
+): Promise<void> =>
+  enqueue(trx, 'announce_grades', {
+    organisation_id: organisationId,
+    course_id: courseId,
+    change_id: changeId,
+    posted_at: postedAt,
+    is_update: isUpdate,
+    after: null,
+  });
+
 /**
- * Publishes the events of grades that were written together: `grade.updated` unless they were only posted, and `grade.posted` for those that were posted at
- * `posted_at`. Each step is one transaction that adds the next step, so that no event is published twice.
+ * Publishes the events of grades that were written together: `grade.updated` and `submission.graded` unless they were only posted, and `grade.posted` for
+ * those that were posted at `posted_at`. Each step is one transaction that adds the next step, so that no event is published twice.
  */
 export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...change }: Jobs['announce_grades']): Promise<void> {
   const { organisation_id: organisationId, course_id: courseId, change_id, posted_at, is_update } = change;
@@ -37,7 +53,11 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
       .innerJoin('enrollments', (join) =>
         join.onRef('enrollments.organisation_id', '=', 'gradebook_grades.organisation_id').onRef('enrollments.id', '=', 'gradebook_grades.enrollment_id'),
       )
-      .select(['enrollment_id as enrollmentId', 'lesson_id as lessonId', 'enrollments.user_id as userId', 'posted_at'])
+      .innerJoin('lessons', (join) =>
+        join.onRef('lessons.organisation_id', '=', 'gradebook_grades.organisation_id').onRef('lessons.id', '=', 'gradebook_grades.lesson_id'),
+      )
+      .select(['enrollment_id as enrollmentId', 'lesson_id as lessonId', 'enrollments.user_id as userId', 'posted_at as postedAt'])
+      .select(sql<boolean>`lessons.content_type = 'assignment' and work_number is not null and score is not null`.as('isWorkGraded'))
       .where('gradebook_grades.organisation_id', '=', organisationId)
       .where('change_id', '=', change_id)
       .$if(after !== null, (query) => query.where(sql<boolean>`(enrollment_id, lesson_id) > (${after?.enrollment_id}::uuid, ${after?.lesson_id}::uuid)`))
@@ -49,10 +69,73 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
     if (!last) return;
     // Events report scores, and those of a large change may not have been computed yet.
     await storeGrades(trx, { organisationId, courseId }, [...new Set(grades.map(({ enrollmentId }) => enrollmentId))], timeOf(clock));
-    for (const { posted_at: postedAt, ...grade } of grades) {
+    for (const { postedAt, isWorkGraded, ...grade } of grades) {
       if (is_update) await publishEvent(trx, 'grade.updated', { organisationId, ...grade });
-      if (postedAt === posted_at) await publishEvent(trx, 'grade.posted', { organisationId, ...grade });
+      if (is_update && isWorkGraded) await publishEvent(trx, 'submission.graded', { organisationId, ...grade });
+      if (posted_at !== null && postedAt === posted_at) await publishEvent(trx, 'grade.posted', { organisationId, ...grade });
     }
     if (grades.length === STEP) await enqueue(trx, 'announce_grades', { ...change, after: { enrollment_id: last.enrollmentId, lesson_id: last.lessonId } });
   });
+}
+
+/** Publishes `grade.posted` for the results of a quiz that were posted together, in steps like `announceGrades`. */
+export function announceResults({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...posting }: Jobs['announce_results']): Promise<void> {
+  const { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at } = posting;
+  return inTransaction(db, async (trx) => {
+    const learners = await selectResults(trx, organisationId)
+      .distinct()
+      .where('lesson_id', '=', lessonId)
+      .where('posted_at', '=', posted_at)
+      .$if(after !== null, (query) => query.where('enrollments.id', '>', after))
+      .orderBy('enrollments.id')
+      .limit(STEP)
+      .execute();
+    await publishResults(trx, { organisationId, courseId }, lessonId, learners, timeOf(clock));
+    const last = learners.at(-1);
+    if (last && learners.length === STEP) await enqueue(trx, 'announce_results', { ...posting, after: last.enrollmentId });
+  });
+}
+
+/** Computes the grades of a learner who has finished an attempt, and publishes `grade.posted` if the learner sees its result. */
+export function announceAttempt({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, attempt_id }: Jobs['announce_attempt']): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const found = await selectResults(trx, organisation_id)
+      .select(['quiz_attempts.lesson_id as lessonId', 'enrollments.course_id as courseId'])
+      .where('quiz_attempts.id', '=', attempt_id)
+      .executeTakeFirst();
+    if (found) await publishResults(trx, { organisationId: organisation_id, courseId: found.courseId }, found.lessonId, [found], timeOf(clock));
+  });
+}
+
+/** Selects the learners of attempts, without previews. */
+const selectResults = (trx: Executor, organisationId: string) =>
+  trx
+    .selectFrom('quiz_attempts')
+    .innerJoin('enrollments', (join) =>
+      join.onRef('enrollments.organisation_id', '=', 'quiz_attempts.organisation_id').onRef('enrollments.id', '=', 'quiz_attempts.enrollment_id'),
+    )
+    .select(['enrollments.id as enrollmentId', 'enrollments.user_id as userId'])
+    .where('quiz_attempts.organisation_id', '=', organisationId)
+    .where('enrollments.source', '<>', sql.lit('preview'));
+
+/** A grade that a person gave is announced when that is posted, and not the result that it replaces. */
+async function publishResults(
+  trx: Executor,
+  book: BookKey,
+  lessonId: string,
+  results: readonly { enrollmentId: string; userId: string }[],
+  now: string,
+): Promise<void> {
+  const { learners } = await storeGrades(
+    trx,
+    book,
+    results.map(({ enrollmentId }) => enrollmentId),
+    now,
+  );
+  const cells = new Map(learners.map(({ enrollmentId, cells: own }) => [enrollmentId, own.find(({ column }) => column.item.id === lessonId)]));
+  for (const { enrollmentId, userId } of results) {
+    const cell = cells.get(enrollmentId);
+    if (cell?.isPosted && !cell.result.isEntered && cell.result.state === 'graded')
+      await publishEvent(trx, 'grade.posted', { organisationId: book.organisationId, userId, enrollmentId, lessonId });
+  }
 }

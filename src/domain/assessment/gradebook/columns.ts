@@ -30,6 +30,7 @@ export const DEFAULT_CONFIG: StoredConfig = {
 export interface Column {
   lesson: GradedLesson;
   item: Item;
+  rubric: StoredConfig['rubric'];
 }
 
 /** Returns what is stored of the lessons of a course, by lesson. Lessons that nobody configured have no entry. */
@@ -55,7 +56,7 @@ export async function readConfigs(db: Executor, { organisationId, courseId }: Bo
 export function columnsOf(lessons: readonly GradedLesson[], configs: ReadonlyMap<string, StoredConfig>): Column[] {
   return lessons.flatMap((lesson) => {
     const config = configs.get(lesson.id) ?? DEFAULT_CONFIG;
-    return config.is_graded ? [{ lesson, item: itemOf(lesson, config) }] : [];
+    return config.is_graded ? [{ lesson, item: itemOf(lesson, config), rubric: config.rubric }] : [];
   });
 }
 
@@ -66,7 +67,7 @@ const itemOf = (lesson: GradedLesson, config: StoredConfig): Item => ({
   gradingType: config.grading_type,
   attemptsPolicy: config.attempts_policy,
   isExtraCredit: config.is_extra_credit,
-  // Nobody can work on a lesson that is not published.
-  isOmitted: config.is_omitted || !lesson.isPublished,
+  // Nobody can work on a lesson that is not published, and a total must not tell anybody whose work was graded anonymously.
+  isOmitted: config.is_omitted || !lesson.isPublished || lesson.isAnonymous,
   isOnline: config.is_online,
 });

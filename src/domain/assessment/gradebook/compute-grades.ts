@@ -101,7 +101,8 @@ function factsOf({ lesson }: Column, { attempts, submission, dueAt }: WorkCell, 
   return { work, dueAt, enrolledAt, grade: row && isSeen(row.posted_at) ? enteredOf(row) : null };
 }
 
-const ofAttempt = ({ number, submittedAt, countingDueAt, points, maxPoints, isPassed, needsGrading }: AttemptFacts): Work => ({
+const ofAttempt = ({ id, number, submittedAt, countingDueAt, points, maxPoints, isPassed, needsGrading, givenPoints }: AttemptFacts): Work => ({
+  id,
   number,
   submittedAt,
   dueAt: countingDueAt,
@@ -109,10 +110,12 @@ const ofAttempt = ({ number, submittedAt, countingDueAt, points, maxPoints, isPa
   maxPoints: hundredths(Number(maxPoints)),
   isPassed,
   needsGrading,
+  givenPoints,
 });
 
 /** Work without a score of its own, or with one that the viewer must not see. */
-const ungraded = ({ number, submittedAt, countingDueAt }: Pick<AttemptFacts, 'number' | 'submittedAt' | 'countingDueAt'>): Work => ({
+const ungraded = ({ id, number, submittedAt, countingDueAt }: Pick<AttemptFacts, 'id' | 'number' | 'submittedAt' | 'countingDueAt'>): Work => ({
+  id,
   number,
   submittedAt,
   dueAt: countingDueAt,
@@ -120,6 +123,7 @@ const ungraded = ({ number, submittedAt, countingDueAt }: Pick<AttemptFacts, 'nu
   maxPoints: ZERO,
   isPassed: null,
   needsGrading: false,
+  givenPoints: {},
 });
 
 const enteredOf = ({ score, is_excused, lateness, late_minutes, work_number }: GradeRow): EnteredGrade => ({
@@ -129,9 +133,9 @@ const enteredOf = ({ score, is_excused, lateness, late_minutes, work_number }: G
   workNumber: work_number,
 });
 
-/** An entered grade is posted by itself; a score of attempts, if all attempts that count are. */
+/** An entered grade is posted by itself; a score of attempts, if all attempts that count are. What a person must still grade is not. */
 function isPostedCell({ attempts }: WorkCell, row: GradeRow | null, { isEntered, state, works }: CellResult): boolean {
   if (isEntered || state === 'excused') return row?.posted_at != null;
   const counting = works.filter(({ counts }) => counts);
-  return counting.length > 0 && counting.every(({ number }) => attempts.find((attempt) => attempt.number === number)?.postedAt != null);
+  return state === 'graded' && counting.length > 0 && counting.every(({ number }) => attempts.find((attempt) => attempt.number === number)?.postedAt != null);
 }

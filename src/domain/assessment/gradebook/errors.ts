@@ -4,5 +4,7 @@ declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
     stale_grade: { grade: Shape<'GradeDetail'> };
     fill_changed: NoMembers;
+    anonymity_locked: NoMembers;
+    rubric_in_use: NoMembers;
   }
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonObject, jsonTime } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
 import { person } from '../../kernel/person.ts';
+import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import { eventCourse } from '../../studio/courses/events.ts';
 
 declare module '../../kernel/events/notify.ts' {
@@ -11,7 +12,7 @@ declare module '../../kernel/events/notify.ts' {
   }
 }
 
-/** Identifies a grade that a person gave. */
+/** Identifies a grade. */
 export interface GradeKey {
   organisationId: string;
   userId: string;
@@ -19,35 +20,45 @@ export interface GradeKey {
   lessonId: string;
 }
 
+/** Whether the learner sees the grade: one that a person gave when it is posted, and the result of a quiz by its attempts. */
+const IS_POSTED = sql<boolean>`case when grades.score is not null or grades.is_excused then grades.posted_at is not null
+  else coalesce((results.cell ->> 'is_posted')::boolean, false) end`;
+
+/** The value, or null while staff must not learn whose work it is. */
+const unlessAnonymous = <T>(value: RawBuilder<T>): RawBuilder<T | null> => sql`case when not ${lessonAnonymity} then ${value} end`;
+
 const GRADE = {
-  enrollment_id: sql`enrollments.id`,
+  enrollment_id: unlessAnonymous(sql`enrollments.id`),
   course: eventCourse,
-  user: person,
+  user: unlessAnonymous(person),
   lesson: jsonObject<Shape<'EventLesson'>>({
     id: sql`lessons.id`,
     chapter_id: sql`lessons.chapter_id`,
     title: sql`lessons.title`,
     content_type: sql`lessons.content_type`,
   }),
-  score: sql`(select (cell ->> 'score')::float8 from jsonb_array_elements(results.cells) cell where cell ->> 'lesson_id' = grades.lesson_id::text)`,
+  score: unlessAnonymous(sql`(results.cell ->> 'score')::float8`),
   points: sql`trim_scale(coalesce(config.points, lessons.points, 0))`,
-  is_excused: sql`grades.is_excused`,
-  is_posted: sql`grades.posted_at is not null`,
+  is_excused: sql`coalesce(grades.is_excused, false)`,
+  is_posted: sql`${IS_POSTED}`,
   graded_at: jsonTime(sql`grades.graded_at`),
 };
 
 /** The data export of a learner never contains an event from before their grade was posted. */
-const WITHHELD = { id: sql`null::uuid`, isWithheld: sql<boolean>`grades.posted_at is null` };
+const WITHHELD = { id: sql`null::uuid`, isWithheld: sql<boolean>`not ${IS_POSTED}` };
 
-/** Selects a grade. Previews are not reported to anyone. */
-const fromGrade = ({ organisationId, enrollmentId, lessonId }: GradeKey) => sql`from gradebook_grades grades
-  join enrollments on enrollments.organisation_id = grades.organisation_id and enrollments.id = grades.enrollment_id
+/** Selects the grade of a learner in a lesson, as it was computed last. Previews are not reported to anyone. */
+const fromGrade = ({ organisationId, enrollmentId, lessonId }: GradeKey) => sql`from enrollments
   join courses on courses.organisation_id = enrollments.organisation_id and courses.id = enrollments.course_id
   join users on users.id = enrollments.user_id
-  join lessons on lessons.organisation_id = grades.organisation_id and lessons.id = grades.lesson_id
-  left join gradebook_lessons config on config.organisation_id = grades.organisation_id and config.lesson_id = grades.lesson_id
-  left join gradebook_results results on results.organisation_id = grades.organisation_id and results.enrollment_id = grades.enrollment_id
-  where grades.organisation_id = ${organisationId} and grades.enrollment_id = ${enrollmentId} and grades.lesson_id = ${lessonId}
+  join lessons on lessons.organisation_id = courses.organisation_id and lessons.course_id = courses.id
+  left join lesson_policies on lesson_policies.organisation_id = lessons.organisation_id and lesson_policies.lesson_id = lessons.id
+  left join gradebook_grades grades on grades.organisation_id = enrollments.organisation_id and grades.enrollment_id = enrollments.id
+    and grades.lesson_id = lessons.id
+  left join gradebook_lessons config on config.organisation_id = lessons.organisation_id and config.lesson_id = lessons.id
+  left join lateral (select cell from gradebook_results r, jsonb_array_elements(r.cells) cell where r.organisation_id = enrollments.organisation_id
+    and r.enrollment_id = enrollments.id and cell ->> 'lesson_id' = lessons.id::text) results on true
+  where enrollments.organisation_id = ${organisationId} and enrollments.id = ${enrollmentId} and lessons.id = ${lessonId}
     and enrollments.source <> 'preview'`;
 
 const gradeFact = (grade: GradeKey): Fact<'grade.updated'> => ({

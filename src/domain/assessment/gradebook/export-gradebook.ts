@@ -10,7 +10,7 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import type { Column } from './columns.ts';
 import { csvRow, type Value } from './csv.ts';
 import { ENROLLMENT_COLUMN, EXCUSED } from './fill-plan.ts';
-import { readColumns, selectRows, showRow } from './read-gradebook.ts';
+import { columnsFor, isAnonymousView, type Row, readColumns, selectAliasRows, selectRows, showRow } from './read-gradebook.ts';
 import { workbookOf } from './workbook.ts';
 
 /** The number of learners that are read at once, so that memory does not grow with the course. */
@@ -21,40 +21,43 @@ export interface ExportOptions {
   format: 'csv' | 'xlsx';
   /** Whether CSV begins with a byte order mark. */
   bom: boolean;
+  lesson_id?: string | undefined;
   cohort_id?: string | undefined;
 }
 
 /**
  * Writes the grades that were computed last as a file, while they are read.
  * @throws NotFoundError when there is no such course
+ * @throws ValidationError as `readGradebook`
  */
 export async function exportGradebook(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
   { organisationId }: Caller,
   courseId: string,
-  { format, bom, cohort_id }: ExportOptions,
+  { format, bom, ...filter }: ExportOptions,
 ): Promise<Readable> {
   requireIds(courseId);
   await requireCourse(db, organisationId, courseId);
-  const columns = await readColumns(db, { organisationId, courseId });
-  const rows = readRows(db, { organisationId, courseId }, cohort_id, columns, timeOf(clock));
+  const columns = columnsFor(await readColumns(db, { organisationId, courseId }), filter);
+  const { lesson_id, cohort_id } = filter;
+  const learners = matchingLearners(db, organisationId, courseId, timeOf(clock), { cohort_id });
+  const read = (after: string): Promise<Row[]> =>
+    isAnonymousView(columns, lesson_id)
+      ? selectAliasRows(db, organisationId, lesson_id as string)
+          .where('gradebook_aliases.id', '>', after)
+          .orderBy('gradebook_aliases.id')
+          .limit(STEP)
+          .execute()
+      : selectRows(learners).where('enrollments.id', '>', after).orderBy('enrollments.id').limit(STEP).execute();
+  const rows = readRows(read, columns);
   return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows);
 }
 
-async function* readRows(
-  db: Database,
-  { organisationId, courseId }: { organisationId: string; courseId: string },
-  cohort_id: string | undefined,
-  columns: readonly Column[],
-  now: string,
-): AsyncGenerator<Value[]> {
+/** @param read returns the next rows after that with this ID */
+async function* readRows(read: (after: string) => Promise<Row[]>, columns: readonly Column[]): AsyncGenerator<Value[]> {
   yield [ENROLLMENT_COLUMN, 'Name', 'Email', ...columns.map(({ lesson }) => `${lesson.title} [${lesson.id}]`), 'Current (%)', 'Final (%)', 'Grade'];
   for (let after = FIRST; ; ) {
-    const rows = await selectRows(matchingLearners(db, organisationId, courseId, now, { cohort_id }))
-      .where('enrollments.id', '>', after)
-      .orderBy('enrollments.id')
-      .limit(STEP)
-      .execute();
+    const rows = await read(after);
     for (const row of rows) yield valuesOf(showRow(row, columns));
     const last = rows.at(-1);
     if (!last || rows.length < STEP) return;
@@ -62,10 +65,10 @@ async function* readRows(
   }
 }
 
-const valuesOf = ({ enrollment_id, user, cells, current, final }: Shape<'GradebookRow'>): Value[] => [
+const valuesOf = ({ enrollment_id, user, alias, cells, current, final }: Shape<'GradebookRow'>): Value[] => [
   enrollment_id,
-  user.name,
-  user.email,
+  user?.name ?? alias,
+  user?.email ?? null,
   ...cells.map(({ state, score }) => (state === 'excused' ? EXCUSED : score)),
   current?.percent ?? null,
   final?.percent ?? null,

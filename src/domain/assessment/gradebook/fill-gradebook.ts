@@ -7,18 +7,16 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { postWork } from '../../learning/grading/posting.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
-import { notifyOfGrades } from './announce-grades.ts';
+import { namesIn } from './aliases.ts';
+import { announceChange, notifyOfGrades } from './announce-grades.ts';
+import { inParts } from './audit-parts.ts';
 import { type Change, planFill } from './fill-plan.ts';
 import { readColumns } from './read-gradebook.ts';
 import type { BookKey } from './rules.ts';
 import { audited } from './write-grade.ts';
-
-/** The audit log stores values up to a size; so many cells stay below it. */
-const CELLS_OF_AN_AUDIT_VALUE = 40;
 
 /**
  * Writes many grades in one transaction, with one entry in the audit log that names them all. Events and the grades computed from them follow by a job.
@@ -82,7 +80,8 @@ async function write(trx: Executor, caller: Caller, book: BookKey, changes: read
       ${now}::timestamptz, ${change_id}::uuid from json_to_recordset(${JSON.stringify(rows)}::json) cell (enrollment_id uuid, lesson_id uuid, score numeric,
       is_excused boolean, lateness text, late_minutes integer, work_number integer, posted_at timestamptz, known_at timestamptz)
     on conflict (organisation_id, enrollment_id, lesson_id) do update set score = excluded.score, is_excused = excluded.is_excused,
-      lateness = excluded.lateness, late_minutes = excluded.late_minutes, work_number = excluded.work_number, is_filled = true, posted_at = excluded.posted_at,
+      lateness = excluded.lateness, late_minutes = excluded.late_minutes, work_number = excluded.work_number, ratings = '[]', is_filled = true,
+      posted_at = excluded.posted_at,
       graded_by = excluded.graded_by, graded_at = excluded.graded_at, change_id = excluded.change_id
       where (grades.enrollment_id, grades.lesson_id, grades.updated_at) in (select enrollment_id, lesson_id, known_at
         from json_to_recordset(${JSON.stringify(rows.filter(({ known_at }) => known_at !== null))}::json) known (enrollment_id uuid, lesson_id uuid, known_at timestamptz))`.execute(
@@ -94,21 +93,34 @@ async function write(trx: Executor, caller: Caller, book: BookKey, changes: read
     const learners = posted.flatMap((one) => (one.lessonId === lessonId ? one.enrollmentId : []));
     await postWork(trx, { organisationId, lessonId }, learners, now);
   }
-  await recordChange(trx, caller, { action: 'gradebook.filled', objectId: courseId, ...auditOf(ordered) });
+  await recordChange(trx, caller, { action: 'gradebook.filled', objectId: courseId, ...auditOf(ordered, await nameLearners(trx, book, ordered)) });
   const seen = rows.filter(({ posted_at }) => posted_at === now).map(({ enrollment_id }) => enrollment_id);
   if (seen.length > 0) await notifyOfGrades(trx, organisationId, [...new Set(seen)]);
-  await enqueue(trx, 'announce_grades', { organisation_id: organisationId, course_id: courseId, change_id, posted_at: now, is_update: true, after: null });
+  await announceChange(trx, book, { changeId: change_id, postedAt: now, isUpdate: true });
 }
 
-/** Names all cells, in values that are small enough to be kept. */
-function auditOf(changes: readonly Change[]): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const [before, after]: Record<string, unknown>[] = [{}, {}];
-  for (let from = 0; from < changes.length; from += CELLS_OF_AN_AUDIT_VALUE) {
-    const some = changes.slice(from, from + CELLS_OF_AN_AUDIT_VALUE);
-    const name = `cells_${from + 1}`;
-    const key = ({ enrollmentId, lessonId }: Change) => ({ enrollment_id: enrollmentId, lesson_id: lessonId });
-    Object.assign(before as object, { [name]: some.map((one) => ({ ...key(one), grade: audited(one.cell) })) });
-    Object.assign(after as object, { [name]: some.map((one) => ({ ...key(one), score: one.score, is_excused: one.isExcused, ...one.lateness })) });
-  }
-  return { before: before ?? {}, after: after ?? {} };
+/** Names the learners of changes as staff know them. */
+async function nameLearners(trx: Executor, book: BookKey, changes: readonly Change[]): Promise<(change: Change) => string> {
+  const hidden = changes.filter(({ cell }) => cell.column.lesson.isAnonymous);
+  const nameOf = await namesIn(trx, book, {
+    lessonIds: [...new Set(hidden.map(({ lessonId }) => lessonId))],
+    enrollmentIds: [...new Set(hidden.map(({ enrollmentId }) => enrollmentId))],
+  });
+  return ({ lessonId, enrollmentId }) => nameOf(lessonId, enrollmentId);
+}
+
+/** Names all cells. */
+function auditOf(changes: readonly Change[], nameOf: (change: Change) => string): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const cells = (values: (change: Change) => object) =>
+    changes.map((change) => ({ enrollment_id: nameOf(change), lesson_id: change.lessonId, ...values(change) }));
+  return {
+    before: inParts(
+      'cells',
+      cells(({ cell }) => ({ grade: audited(cell) })),
+    ),
+    after: inParts(
+      'cells',
+      cells(({ score, isExcused, lateness }) => ({ score, is_excused: isExcused, ...lateness })),
+    ),
+  };
 }

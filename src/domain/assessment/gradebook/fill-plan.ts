@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { compare, hundredths, isZero, rounded } from '../grading/fraction.ts';
+import { anonymousIds, readAliases } from './aliases.ts';
 import type { Column } from './columns.ts';
 import { type ComputedCell, computeGrades } from './compute-grades.ts';
 import { readCsv } from './csv.ts';
@@ -18,6 +19,7 @@ const STEP = 200;
 
 /** What a cell should be. */
 interface Wish {
+  /** In a request, an enrollment or an alias. */
   enrollmentId: string;
   lessonId: string;
   /** Null together with `isExcused` only. */
@@ -51,8 +53,9 @@ export async function planFill(db: Executor, book: BookKey, columns: readonly Co
   if ([rule, cells, csv].filter((one) => one !== null).length !== 1) faults.add('', 'exactly_one', 'Send exactly one of rule, cells and csv.');
   faults.check();
   if (rule) return planRule(db, book, columns, rule, allow_over, now);
-  const wishes = cells ? listed(cells, faults) : await tabled(db, book, columns, csv ?? '', faults);
-  if (cells) await checkLearners(db, book, wishes, faults);
+  const learners = await readLearners(db, book, columns);
+  const named = cells ? listed(cells, faults) : tabled(learners, columns, csv ?? '', faults);
+  const wishes = named.map((wish) => ({ ...wish, enrollmentId: findLearner(learners, wish, faults) }));
   checkScores(columns, wishes, allow_over, faults);
   if (wishes.length > MOST_READ) faults.add(cells ? 'cells' : 'csv', 'too_many', `At most ${MOST_READ} cells are read at once.`);
   faults.check();
@@ -126,6 +129,8 @@ async function planRule(
   if (lessons.length === 0 && faults.list.length === 0) {
     faults.add(lesson_id ? 'rule.lesson_id' : 'rule.category_id', 'unknown', 'The gradebook has no such lesson, or no lesson in such a category.');
   }
+  if (cohort_id !== null && lessons.some(({ lesson }) => lesson.isAnonymous))
+    faults.add('rule.cohort_id', 'anonymous', 'A lesson is graded anonymously, and the numbers would tell about its learners.');
   faults.check();
   const enrollmentIds = await learnersOf(db, book, cohort_id);
   const wishFor = (enrollmentId: string, lessonId: string): Wish => ({
@@ -188,10 +193,34 @@ function listed(cells: NonNullable<Input['cells']>, faults: Faults): Wish[] {
   });
 }
 
-async function checkLearners(db: Executor, book: BookKey, wishes: readonly Wish[], faults: Faults): Promise<void> {
-  const known = new Set(await learnersOf(db, book, null));
-  for (const { enrollmentId, field } of wishes)
-    if (!known.has(enrollmentId)) faults.add(`${field}.enrollment_id`, 'unknown', 'The course has no such learner.');
+/** The learners of a course, and how requests may name them. */
+interface Learners {
+  enrollmentIds: ReadonlySet<string>;
+  /** The lessons that are graded anonymously now, in which only aliases name learners. */
+  anonymous: ReadonlySet<string>;
+  /** The enrollments of the aliases in those lessons: `<lesson> <alias>`. */
+  byAlias: ReadonlyMap<string, string>;
+  aliases: ReadonlySet<string>;
+}
+
+async function readLearners(db: Executor, book: BookKey, columns: readonly Column[]): Promise<Learners> {
+  const anonymous = anonymousIds(columns);
+  const [ids, aliases] = await Promise.all([learnersOf(db, book, null), readAliases(db, book.organisationId, anonymous)]);
+  const byAlias = [...aliases].map(([key, alias]): [string, string] => {
+    const [lessonId, enrollmentId = ''] = key.split(' ');
+    return [`${lessonId} ${alias}`, enrollmentId];
+  });
+  return { enrollmentIds: new Set(ids), anonymous: new Set(anonymous), byAlias: new Map(byAlias), aliases: new Set(aliases.values()) };
+}
+
+/** Returns the enrollment that a wish means. */
+function findLearner({ enrollmentIds, anonymous, byAlias }: Learners, { enrollmentId, lessonId, field }: Wish, faults: Faults): string {
+  const found = anonymous.has(lessonId) ? byAlias.get(`${lessonId} ${enrollmentId}`) : enrollmentId;
+  const at = field.startsWith('csv') ? field : `${field}.enrollment_id`;
+  if (found !== undefined && enrollmentIds.has(found)) return found;
+  if (anonymous.has(lessonId)) faults.add(at, 'anonymous', 'The lesson is graded anonymously, and this is none of its aliases.');
+  else faults.add(at, 'unknown', 'The course has no such learner.');
+  return enrollmentId;
 }
 
 function checkScores(columns: readonly Column[], wishes: readonly Wish[], allowOver: boolean, faults: Faults): void {
@@ -212,7 +241,7 @@ export const ENROLLMENT_COLUMN = 'Enrollment ID';
 export const EXCUSED = 'EX';
 
 /** Reads a file as the export writes it. Errors name lines: `csv.12`. */
-async function tabled(db: Executor, book: BookKey, columns: readonly Column[], csv: string, faults: Faults): Promise<Wish[]> {
+function tabled({ enrollmentIds, aliases }: Learners, columns: readonly Column[], csv: string, faults: Faults): Wish[] {
   const [header, ...lines] = readCsv(csv);
   const place = header?.values.findIndex((value) => value.trim() === ENROLLMENT_COLUMN) ?? -1;
   if (!header || place < 0) {
@@ -226,13 +255,15 @@ async function tabled(db: Executor, book: BookKey, columns: readonly Column[], c
     if (!known.has(id)) faults.add('csv.1', 'unknown', `The gradebook has no lesson ${id}.`);
     else if (lessons.indexOf(id) < index) faults.add('csv.1', 'duplicate', `The lesson ${id} has two columns.`);
   });
-  const learners = new Set(await learnersOf(db, book, null));
   const seen = new Set<string>();
   return lines.flatMap(({ line, values }) => {
     const field = `csv.${line}`;
     const enrollmentId = (values[place] ?? '').trim().toLowerCase();
-    if (!learners.has(enrollmentId)) faults.add(field, 'unknown', 'The course has no learner with this enrollment ID.');
-    else if (seen.has(enrollmentId)) faults.add(field, 'duplicate', 'The learner has two rows.');
+    if (!enrollmentIds.has(enrollmentId) && !aliases.has(enrollmentId)) {
+      faults.add(field, 'unknown', 'The course has no learner with this enrollment ID.');
+      return [];
+    }
+    if (seen.has(enrollmentId)) faults.add(field, 'duplicate', 'The learner has two rows.');
     seen.add(enrollmentId);
     return lessons.flatMap((lessonId, index): Wish[] => {
       const value = (values[index] ?? '').trim();

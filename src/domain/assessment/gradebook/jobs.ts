@@ -1,5 +1,5 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
-import { announceGrades, notifyLearner } from './announce-grades.ts';
+import { announceAttempt, announceGrades, announceResults, notifyLearner } from './announce-grades.ts';
 import { computeGradebook, computeLearner, recomputeGradebook, refreshGradebooks } from './store-grades.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -13,10 +13,14 @@ declare module '../../kernel/jobs.ts' {
       organisation_id: string;
       course_id: string;
       change_id: string;
-      posted_at: string;
+      /** Null if none was posted. */
+      posted_at: string | null;
       is_update: boolean;
       after: { enrollment_id: string; lesson_id: string } | null;
     };
+    /** `after`: the last learner whose result was announced, or null at the start. */
+    announce_results: { organisation_id: string; course_id: string; lesson_id: string; posted_at: string; after: string | null };
+    announce_attempt: { organisation_id: string; attempt_id: string };
     notify_grades: { organisation_id: string; enrollment_id: string };
   }
 }
@@ -27,7 +31,18 @@ export const gradebookJobs = {
   compute_grades: (tools, { organisation_id, enrollment_id }) => computeLearner(tools, { organisationId: organisation_id, enrollmentId: enrollment_id }),
   refresh_gradebooks: (tools) => refreshGradebooks(tools),
   announce_grades: announceGrades,
+  announce_results: announceResults,
+  announce_attempt: announceAttempt,
   notify_grades: notifyLearner,
-} satisfies JobRuns<'compute_gradebook' | 'recompute_gradebook' | 'compute_grades' | 'refresh_gradebooks' | 'announce_grades' | 'notify_grades'>;
+} satisfies JobRuns<
+  | 'compute_gradebook'
+  | 'recompute_gradebook'
+  | 'compute_grades'
+  | 'refresh_gradebooks'
+  | 'announce_grades'
+  | 'announce_results'
+  | 'announce_attempt'
+  | 'notify_grades'
+>;
 
 export const gradebookTimetable = { refresh_gradebooks: '* * * * *' } satisfies Timetable;

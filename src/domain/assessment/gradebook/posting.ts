@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { hideWork, postWork } from '../../learning/grading/posting.ts';
-import { notifyOfGrades } from './announce-grades.ts';
+import { announceChange, notifyOfGrades } from './announce-grades.ts';
 import type { BookKey } from './rules.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function postGrades(
     .execute();
   const learners = new Set([...changed, ...commented, ...attempted].map(({ enrollment_id }) => enrollment_id));
   await notifyOfGrades(trx, organisationId, [...learners]);
-  if (graded.length > 0) {
-    await enqueue(trx, 'announce_grades', { organisation_id: organisationId, course_id: courseId, change_id, posted_at: now, is_update: false, after: null });
-  }
+  if (graded.length > 0) await announceChange(trx, { organisationId, courseId }, { changeId: change_id, postedAt: now, isUpdate: false });
+  if (attempted.length > 0)
+    await enqueue(trx, 'announce_results', { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at: now, after: null });
 }

@@ -3,7 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage, sortOf } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
@@ -12,13 +12,16 @@ import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
 import { readGradedLessons } from '../../learning/grading/facts.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { rounded } from '../grading/fraction.ts';
+import { ALIAS_LENGTH } from './aliases.ts';
 import { type Column, columnsOf, readConfigs } from './columns.ts';
 import type { BookKey } from './rules.ts';
-import { emptyCell } from './show-cells.ts';
+import { anonymousCell, emptyCell } from './show-cells.ts';
 
 export interface GradebookFilter extends Paging {
   /** Part of the name or the email address, case-insensitive. */
   search?: string | undefined;
+  /** Only the column of this lesson. */
+  lesson_id?: string | undefined;
   cohort_id?: string | undefined;
   ordering: 'enrolled_at' | '-enrolled_at' | 'current' | '-current' | 'final' | '-final';
 }
@@ -28,36 +31,64 @@ type Gradebook = Page<Shape<'GradebookRow'>> & Pick<Shape<'Gradebook'>, 'lessons
 const COLUMNS = { enrolled_at: 'enrollments.enrolled_at', current: 'results.current_percent', final: 'results.final_percent' } as const;
 
 /**
- * Reads one page of the grades that were computed last.
+ * Reads one page of the grades that were computed last. The rows of a lesson that is graded anonymously are aliases, in the order of their random IDs.
  * @throws NotFoundError when there is no such course
+ * @throws ValidationError for a lesson that has no column, and for filters that would tell whom an alias stands for
  */
 export async function readGradebook(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
   courseId: string,
-  { page, page_size, ordering, ...filter }: GradebookFilter,
+  { page, page_size, ordering, lesson_id, ...filter }: GradebookFilter,
 ): Promise<Gradebook> {
   requireIds(courseId);
   const book = { organisationId, courseId };
+  const [recomputation, all] = await Promise.all([readRecomputation(db, book), readColumns(db, book)]);
+  const columns = columnsFor(all, { lesson_id, ...filter });
   const matching = matchingLearners(db, organisationId, courseId, timeOf(clock), filter);
   const { by, direction } = sortOf(ordering);
-  const [recomputation, columns, count, rows] = await Promise.all([
-    readRecomputation(db, book),
-    readColumns(db, book),
-    countRows(matching),
-    selectRows(matching)
-      .orderBy(COLUMNS[by], (order) => order[direction]().nullsLast())
-      .orderBy('enrollments.id', direction)
-      .$call(onPage({ page, page_size }))
-      .execute(),
-  ]);
-  return { count, results: rows.map((row) => showRow(row, columns)), lessons: columns.map(showColumn), recomputation };
+  const paging = onPage({ page, page_size });
+  const [count, results] = await (isAnonymousView(columns, lesson_id)
+    ? readAliasPage(db, organisationId, lesson_id as string, paging)
+    : Promise.all([
+        countRows(matching),
+        selectRows(matching)
+          .orderBy(COLUMNS[by], (order) => order[direction]().nullsLast())
+          .orderBy('enrollments.id', direction)
+          .$call(paging)
+          .execute(),
+      ]));
+  return { count, results: results.map((row) => showRow(row, columns)), lessons: columns.map(showColumn), recomputation };
 }
+
+const readAliasPage = (db: Executor, organisationId: string, lessonId: string, paging: ReturnType<typeof onPage>): Promise<[number, Row[]]> =>
+  Promise.all([
+    countRows(selectAliases(db, organisationId, lessonId)),
+    selectAliasRows(db, organisationId, lessonId).orderBy('gradebook_aliases.id').$call(paging).execute(),
+  ]);
 
 export const readColumns = async (db: Executor, book: BookKey): Promise<Column[]> => {
   const [lessons, configs] = await Promise.all([readGradedLessons(db, book), readConfigs(db, book)]);
   return columnsOf(lessons, configs);
 };
+
+/** Returns the columns that a reader asks for. @throws ValidationError */
+export function columnsFor(columns: readonly Column[], { lesson_id, ...filter }: Pick<GradebookFilter, 'lesson_id' | 'search' | 'cohort_id'>): Column[] {
+  if (lesson_id === undefined) return [...columns];
+  const faults = new Faults();
+  const found = columns.filter(({ item }) => item.id === lesson_id.toLowerCase());
+  if (found.length === 0) faults.add('lesson_id', 'unknown', 'The gradebook has no such lesson.');
+  if (isAnonymousView(found, lesson_id)) {
+    for (const [name, value] of Object.entries(filter))
+      if (value !== undefined) faults.add(name, 'anonymous', 'The lesson is graded anonymously, and this filter would tell whose work it is.');
+  }
+  faults.check();
+  return found;
+}
+
+/** Whether the rows are aliases: those of one lesson that is graded anonymously now. */
+export const isAnonymousView = (columns: readonly Column[], lessonId: string | undefined): boolean =>
+  lessonId !== undefined && columns.some(({ lesson }) => lesson.isAnonymous);
 
 /** Selects the learners with their grades. */
 export const selectRows = (matching: ReturnType<typeof matchingLearners>) =>
@@ -66,21 +97,46 @@ export const selectRows = (matching: ReturnType<typeof matchingLearners>) =>
     .leftJoin('gradebook_results as results', (join) =>
       join.onRef('results.organisation_id', '=', 'enrollments.organisation_id').onRef('results.enrollment_id', '=', 'enrollments.id'),
     )
-    .select(['enrollments.id as enrollment_id', person.as('user')])
+    .select(['enrollments.id as enrollment_id', sql<Shape<'Person'> | null>`${person}`.as('user'), sql<string | null>`null`.as('alias')])
     .select([
       sql<Shape<'CourseGrade'> | null>`results.current_grade`.as('current'),
       sql<Shape<'CourseGrade'> | null>`results.final_grade`.as('final'),
       sql<Shape<'GradebookCell'>[] | null>`results.cells`.as('cells'),
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+const selectAliases = (db: Executor, organisationId: string, lessonId: string) =>
+  db.selectFrom('gradebook_aliases').where('gradebook_aliases.organisation_id', '=', organisationId).where('gradebook_aliases.lesson_id', '=', lessonId);
 
-/** Lays the computed cells under the columns. Lessons may have come, gone or moved since. */
+/** Selects the aliases of the learners in a lesson, each with the cell of that lesson alone. */
+export const selectAliasRows = (db: Executor, organisationId: string, lessonId: string) =>
+  selectAliases(db, organisationId, lessonId)
+    .leftJoin('gradebook_results as results', (join) =>
+      join.onRef('results.organisation_id', '=', 'gradebook_aliases.organisation_id').onRef('results.enrollment_id', '=', 'gradebook_aliases.enrollment_id'),
+    )
+    .select(['gradebook_aliases.id as enrollment_id', sql<Shape<'Person'> | null>`null`.as('user')])
+    .select([
+      sql<string | null>`left(gradebook_aliases.id::text, ${sql.lit(ALIAS_LENGTH)})`.as('alias'),
+      sql<Shape<'CourseGrade'> | null>`null`.as('current'),
+      sql<Shape<'CourseGrade'> | null>`null`.as('final'),
+      sql<Shape<'GradebookCell'>[] | null>`(select json_agg(cell) from jsonb_array_elements(results.cells) cell
+        where cell ->> 'lesson_id' = gradebook_aliases.lesson_id::text)`.as('cells'),
+    ]);
+
+export type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
+
+/**
+ * Lays the computed cells under the columns. Lessons may have come, gone or moved since. Those that are graded anonymously now tell nothing about a learner
+ * by name.
+ */
 export function showRow({ cells, ...row }: Row, columns: readonly Column[]): Shape<'GradebookRow'> {
-  const isAligned = cells?.length === columns.length && columns.every(({ item }, index) => cells[index]?.lesson_id === item.id);
+  const isHidden = ({ lesson }: Column) => lesson.isAnonymous && row.alias === null;
+  const isAligned = cells?.length === columns.length && columns.every((column, index) => cells[index]?.lesson_id === column.item.id && !isHidden(column));
   if (isAligned) return { ...row, cells };
   const known = new Map(cells?.map((cell) => [cell.lesson_id, cell]));
-  return { ...row, cells: columns.map(({ item }) => known.get(item.id) ?? emptyCell(item.id)) };
+  return {
+    ...row,
+    cells: columns.map((column) => (isHidden(column) ? anonymousCell(column.item.id) : (known.get(column.item.id) ?? emptyCell(column.item.id)))),
+  };
 }
 
 const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> => ({
@@ -94,6 +150,7 @@ const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> => ({
   grading_type: item.gradingType,
   is_extra_credit: item.isExtraCredit,
   is_omitted: item.isOmitted,
+  is_anonymous: lesson.isAnonymous,
 });
 
 async function readRecomputation(db: Executor, { organisationId, courseId }: BookKey): Promise<Shape<'Recomputation'>> {

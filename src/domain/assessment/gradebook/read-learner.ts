@@ -11,22 +11,24 @@ import type { Tools } from '../../kernel/tools.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { ZERO } from '../grading/fraction.ts';
 import type { Total } from '../grading/totals.ts';
+import { ALIAS_LENGTH, findNamed } from './aliases.ts';
 import { readComments } from './comments.ts';
 import { type ComputedLearner, computeGrades, type View } from './compute-grades.ts';
 import { showGrade, showTotal } from './rules.ts';
-import { explainCell } from './show-cells.ts';
+import { explainAnonymous, explainCell, withoutMoments } from './show-cells.ts';
 
 type ReaderTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
 
 /** Identifies a learner of a course. */
 export interface LearnerPath {
   courseId: string;
+  /** An enrollment; for staff also an alias. */
   enrollmentId: string;
 }
 
 /**
  * Explains the grades of a learner. They are computed from the same facts by the same function as those that lists show, for this learner alone.
- * Learners see their own, and what is not posted looks as if it were not there.
+ * Learners see their own, and what is not posted looks as if it were not there. By an alias, staff see the work in its lesson and nothing else.
  * @throws NotFoundError also for a learner who asks for someone else
  */
 export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { courseId, enrollmentId }: LearnerPath): Promise<Shape<'LearnerGrades'>> {
@@ -34,16 +36,20 @@ export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { co
   const { db, clock } = tools;
   const { organisationId } = caller;
   const view: View = isStaff(caller) ? 'staff' : 'learner';
-  const user = await requireLearner(db, caller, { courseId, enrollmentId });
-  const { settings, learners } = await computeGrades(db, { organisationId, courseId }, { enrollmentIds: [enrollmentId], view }, timeOf(clock));
+  const named = view === 'staff' ? await findNamed(db, organisationId, enrollmentId) : { enrollmentId, aliasIn: null };
+  const { aliasIn } = named;
+  const user = await requireLearner(db, caller, { courseId, enrollmentId: named.enrollmentId });
+  const scope = { enrollmentIds: [named.enrollmentId], view, ...(aliasIn ? { lessonIds: [aliasIn] } : {}) };
+  const { settings, learners } = await computeGrades(db, { organisationId, courseId }, scope, timeOf(clock));
   const learner = learners[0];
   if (!learner) throw new NotFoundError();
   const none: Total = { score: ZERO, possible: ZERO, percent: null };
   const known: { id: string | null; name: string | null; weight_percent: number }[] = [...settings.categories];
   if (learner.final.categories.has(null)) known.push({ id: null, name: null, weight_percent: 0 });
   return {
-    enrollment_id: learner.enrollmentId,
-    user,
+    enrollment_id: aliasIn ? enrollmentId.toLowerCase() : learner.enrollmentId,
+    user: aliasIn ? null : user,
+    alias: aliasIn ? enrollmentId.toLowerCase().slice(0, ALIAS_LENGTH) : null,
     current: showGrade(settings, learner.current),
     final: showGrade(settings, learner.final),
     is_weighted: settings.is_weighted,
@@ -54,25 +60,34 @@ export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { co
       current: showTotal(learner.current.categories.get(id) ?? none),
       final: showTotal(learner.final.categories.get(id) ?? none),
     })),
-    cells: await readDetails(tools, { organisationId, view }, settings, learner),
+    cells: await readDetails(tools, { organisationId, view, aliasIn }, settings, learner),
   };
 }
 
-/** Explains the cells of a learner, with what people wrote. */
+/**
+ * Explains the cells of a learner, with what people wrote.
+ * @param aliasIn the lesson in which the caller knows the learner by an alias; other lessons that are graded anonymously tell nothing
+ */
 export async function readDetails(
   tools: ReaderTools,
-  { organisationId, view }: { organisationId: string; view: View },
+  { organisationId, view, aliasIn }: { organisationId: string; view: View; aliasIn: string | null },
   settings: Shape<'GradebookSettings'>,
   learner: ComputedLearner,
 ): Promise<Shape<'GradeDetail'>[]> {
   const { db } = tools;
   const graders = learner.cells.flatMap(({ row }) => row?.graded_by ?? []);
   const [comments, names] = await Promise.all([readComments(tools, { organisationId, enrollmentId: learner.enrollmentId }, view), readNames(db, graders)]);
-  return learner.cells.map((cell) => ({
-    ...explainCell(settings, cell, learner),
-    comments: comments.get(cell.column.item.id) ?? [],
-    graded_by: cell.facts.grade ? (names.get(cell.row?.graded_by ?? '') ?? null) : null,
-  }));
+  return learner.cells.map((cell) => {
+    const { lesson } = cell.column;
+    const isHidden = view === 'staff' && lesson.isAnonymous;
+    if (isHidden && lesson.id !== aliasIn) return { ...explainAnonymous(cell), comments: [], graded_by: null };
+    const detail = {
+      ...explainCell(settings, cell, learner),
+      comments: comments.get(lesson.id) ?? [],
+      graded_by: cell.facts.grade ? (names.get(cell.row?.graded_by ?? '') ?? null) : null,
+    };
+    return isHidden ? withoutMoments(detail) : detail;
+  });
 }
 
 async function readNames(db: Executor, ids: readonly string[]): Promise<Map<string, Shape<'GradeAuthor'>>> {

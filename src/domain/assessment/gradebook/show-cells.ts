@@ -3,6 +3,7 @@ import { rounded } from '../grading/fraction.ts';
 import type { LateDeduction } from '../grading/lateness.ts';
 import type { Grade } from '../grading/totals.ts';
 import type { ComputedCell, ComputedLearner } from './compute-grades.ts';
+import { ratingsOf } from './ratings.ts';
 import { letterOf } from './rules.ts';
 
 type Settings = Shape<'GradebookSettings'>;
@@ -20,6 +21,9 @@ export const emptyCell = (lessonId: string): Shape<'GradebookCell'> => ({
   is_posted: false,
   updated_at: null,
 });
+
+/** The cell of a named learner in a lesson that is graded anonymously now. */
+export const anonymousCell = (lessonId: string): Shape<'GradebookCell'> => ({ ...emptyCell(lessonId), state: 'anonymous' });
 
 export function showCell({ column, result, row, isPosted }: ComputedCell, current: Grade, final: Grade): Shape<'GradebookCell'> {
   const { id } = column.item;
@@ -40,14 +44,47 @@ export function showCell({ column, result, row, isPosted }: ComputedCell, curren
 export const showCells = ({ cells, current, final }: ComputedLearner): Shape<'GradebookCell'>[] => cells.map((cell) => showCell(cell, current, final));
 
 type Told = 'comments' | 'graded_by';
+type Explained = Omit<Shape<'GradeDetail'>, Told>;
+
+/** Explains the cell of a named learner in a lesson that is graded anonymously now: only what is the same for everybody. */
+export function explainAnonymous({ column: { item, lesson } }: ComputedCell): Explained {
+  return {
+    ...anonymousCell(item.id),
+    ...explainColumn(item, lesson),
+    letter: null,
+    due_at: null,
+    entered_score: null,
+    lateness: 'computed',
+    late_minutes: null,
+    ratings: [],
+    late: null,
+    works: [],
+    graded_at: null,
+  };
+}
+
+/** Leaves out the moments by which other lists could tell whose work it is. */
+export const withoutMoments = <Detail extends Explained>(detail: Detail): Detail => ({
+  ...detail,
+  due_at: null,
+  works: detail.works.map((work) => ({ ...work, submitted_at: null, due_at: null })),
+});
+
+const explainColumn = (item: ComputedCell['column']['item'], { title }: ComputedCell['column']['lesson']) => ({
+  title,
+  category_id: item.categoryId,
+  grading_type: item.gradingType,
+  points: rounded(item.possible),
+  is_extra_credit: item.isExtraCredit,
+  is_omitted: item.isOmitted,
+});
 
 /** Explains a cell: everything beside what people wrote. */
-export function explainCell(settings: Settings, cell: ComputedCell, { current, final }: ComputedLearner): Omit<Shape<'GradeDetail'>, Told> {
+export function explainCell(settings: Settings, cell: ComputedCell, { current, final }: ComputedLearner): Explained {
   const { column, result, row, facts } = cell;
   const { item, lesson } = column;
   const shown = showCell(cell, current, final);
   const { grade } = facts;
-  const points = rounded(item.possible);
   const percent =
     result.score && item.possible.part > 0n
       ? rounded({ part: result.score.part * 100n * item.possible.whole, whole: result.score.whole * item.possible.part })
@@ -55,17 +92,13 @@ export function explainCell(settings: Settings, cell: ComputedCell, { current, f
   return {
     ...shown,
     updated_at: grade ? shown.updated_at : null,
-    title: lesson.title,
-    category_id: item.categoryId,
-    grading_type: item.gradingType,
-    points,
+    ...explainColumn(item, lesson),
     letter: item.gradingType === 'letter' && percent !== null ? letterOf(settings, percent) : null,
-    is_extra_credit: item.isExtraCredit,
-    is_omitted: item.isOmitted,
     due_at: facts.dueAt,
     entered_score: grade?.score ? rounded(grade.score) : null,
     lateness: grade?.lateness.kind ?? 'computed',
     late_minutes: grade?.lateness.kind === 'set' ? grade.lateness.minutes : null,
+    ratings: grade && row ? ratingsOf(row) : [],
     late: explainLate(settings, result.late),
     works: facts.work.map((work) => explainWork(settings, work, result.works)),
     graded_at: grade ? (row?.graded_at ?? null) : null,
@@ -74,7 +107,7 @@ export function explainCell(settings: Settings, cell: ComputedCell, { current, f
 
 function explainWork(
   settings: Settings,
-  { number, submittedAt, dueAt }: ComputedCell['facts']['work'][number],
+  { number, submittedAt, dueAt, givenPoints }: ComputedCell['facts']['work'][number],
   scored: ComputedCell['result']['works'],
 ): Shape<'GradedWork'> {
   const found = scored.find((one) => one.number === number);
@@ -86,6 +119,7 @@ function explainWork(
     late: explainLate(settings, found?.late ?? null),
     score: found ? rounded(found.score) : null,
     counts: found?.counts ?? false,
+    given_points: Object.entries(givenPoints).map(([question_id, points]) => ({ question_id, points })),
   };
 }
 

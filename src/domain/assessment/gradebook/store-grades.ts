@@ -5,6 +5,7 @@ import { json } from '../../../platform/database/json.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { giveAliases } from './aliases.ts';
 import { type ComputedBook, type ComputedLearner, computeGrades } from './compute-grades.ts';
 import { type BookKey, showGrade } from './rules.ts';
 import { showCells } from './show-cells.ts';
@@ -46,6 +47,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
   const computed = await computeGrades(trx, book, { enrollmentIds: present.map(({ id }) => id), view: 'staff' }, now);
   const { settings, learners } = computed;
   if (learners.length === 0) return computed;
+  if (learners[0]?.cells.some(({ column }) => column.lesson.isAnonymous)) await giveAliases(trx, book, enrollmentIds);
   await trx
     .insertInto('gradebook_results')
     .values(

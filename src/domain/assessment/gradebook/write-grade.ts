@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { givePoints } from '../../learning/grading/points.ts';
 import { postWork } from '../../learning/grading/posting.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import type { Work } from '../grading/cell.ts';
 import { compare, hundredths, isZero } from '../grading/fraction.ts';
+import { findNamed } from './aliases.ts';
 import { notifyOfGrades } from './announce-grades.ts';
 import { type CellKey, writeComment } from './comments.ts';
 import { type ComputedBook, type ComputedCell, computeGrades } from './compute-grades.ts';
 import { publishEvent } from './events.ts';
+import { type Rated, rate, ratingsOf } from './ratings.ts';
 import { readDetails } from './read-learner.ts';
 import { storeGrades } from './store-grades.ts';
 
@@ -24,6 +29,7 @@ type GradeTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
 /** Identifies a cell of the gradebook. */
 export interface GradePath {
   courseId: string;
+  /** An enrollment, or an alias. */
   enrollmentId: string;
   lessonId: string;
 }
@@ -31,34 +37,38 @@ export interface GradePath {
 /**
  * Writes what a person decided about a cell, provided that `updated_at` still matches it. The statement that writes it checks the token, so exactly one of
  * several writers with the same token succeeds.
- * @throws NotFoundError
+ * @throws NotFoundError also for an enrollment in a lesson that is graded anonymously, where only the alias names the learner
  * @throws DomainError stale_grade, carrying the current grade
  * @throws ValidationError
  */
 export async function writeGrade(tools: GradeTools, caller: Caller, path: GradePath, input: Write): Promise<Detail> {
   requireIds(path.courseId, path.enrollmentId, path.lessonId);
   const { organisationId } = caller;
-  const cell = { organisationId, ...path };
-  const scope = { enrollmentIds: [path.enrollmentId], view: 'staff' as const };
   const now = timeOf(tools.clock);
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, organisationId, path.courseId);
+    const { enrollmentId, aliasIn } = await findNamed(trx, organisationId, path.enrollmentId);
+    const cell = { organisationId, ...path, enrollmentId };
+    const scope = { enrollmentIds: [enrollmentId], view: 'staff' as const };
     const userId = await requireLearner(trx, cell);
     const known = await computeGrades(trx, cell, scope, now);
     const before = cellOf(known, path.lessonId);
+    const { lesson } = before.column;
+    if (aliasIn !== (lesson.isAnonymous ? lesson.id : null)) throw new NotFoundError();
     if (!sameToken(input.updated_at, before.row?.updated_at ?? null)) throw staleGrade(await detailOf(tools, trx, cell, known));
-    const workNumber = checkGrade(before, input);
-    const postedAt = before.row?.posted_at ?? (before.column.lesson.posting === 'automatic' ? now : null);
-    const isWritten = await write(trx, caller, cell, input, { workNumber, postedAt, now });
+    const checked = checkGrade(before, input);
+    const postedAt = before.row?.posted_at ?? (lesson.posting === 'automatic' ? now : null);
+    const isWritten = await write(trx, caller, cell, input, { ...checked, postedAt, now });
     if (!isWritten) throw staleGrade(await detailOf(tools, trx, cell, await computeGrades(trx, cell, scope, now)));
+    if (checked.attempt) await givePoints(trx, { ...cell, attemptId: checked.attempt.id }, input.question_points, { allowOver: input.allow_over, now });
     if (input.comment) {
-      const isSeen = before.column.lesson.posting === 'automatic';
-      await writeComment(trx, caller, cell, input.comment, { workNumber, postedAt: isSeen ? now : null });
+      const isSeen = lesson.posting === 'automatic';
+      await writeComment(trx, caller, cell, input.comment, { workNumber: checked.workNumber, postedAt: isSeen ? now : null });
     }
-    if (postedAt !== null && before.column.lesson.contentType === 'assignment') await postWork(trx, cell, [path.enrollmentId], now);
-    const after = await storeGrades(trx, cell, [path.enrollmentId], now);
-    await record(trx, caller, cell, before, cellOf(after, path.lessonId), input.comment);
-    await announce(trx, { organisationId, userId, ...path }, before, cellOf(after, path.lessonId));
+    if (postedAt !== null && lesson.contentType === 'assignment') await postWork(trx, cell, [enrollmentId], now);
+    const after = await storeGrades(trx, cell, [enrollmentId], now);
+    await record(trx, caller, path, before, cellOf(after, path.lessonId), input.comment);
+    await announce(trx, { organisationId, userId, enrollmentId, lessonId: lesson.id }, before, cellOf(after, path.lessonId));
     return detailOf(tools, trx, cell, after);
   });
 }
@@ -85,7 +95,9 @@ function cellOf({ learners }: ComputedBook, lessonId: string): ComputedCell {
 
 async function detailOf(tools: GradeTools, trx: Executor, { organisationId, lessonId }: CellKey, book: ComputedBook): Promise<Detail> {
   const learner = book.learners[0];
-  const details = learner ? await readDetails({ ...tools, db: trx }, { organisationId, view: 'staff' }, book.settings, learner) : [];
+  const details = learner
+    ? await readDetails({ ...tools, db: trx }, { organisationId, view: 'staff', aliasIn: lessonId.toLowerCase() }, book.settings, learner)
+    : [];
   const found = details.find(({ lesson_id }) => lesson_id === lessonId.toLowerCase());
   if (!found) throw new NotFoundError();
   return found;
@@ -96,10 +108,21 @@ const sameToken = (given: string | null, current: string | null): boolean =>
 
 const staleGrade = (grade: Detail): DomainError => new DomainError('stale_grade', 'The grade has changed since it was read.', { grade });
 
-/** Checks a grade against its cell. @returns the number of the work that is graded, or null if there is none */
-function checkGrade({ column: { item }, facts }: ComputedCell, input: Write): number | null {
-  const { score, is_excused, lateness, late_minutes, work_number, allow_over } = input;
+/** What a grade means for its cell. */
+interface Checked extends Rated {
+  /** The number of the work that is graded; null if there is none. */
+  workNumber: number | null;
+  /** The attempt whose questions get points. */
+  attempt: Work | null;
+}
+
+/** Checks a grade against its cell. */
+function checkGrade({ column: { item, rubric, lesson }, facts, result }: ComputedCell, input: Write): Checked {
+  const { is_excused, lateness, late_minutes, work_number, question_points, allow_over } = input;
   const faults = new Faults();
+  const rated = input.ratings ? rate(faults, rubric, input.ratings) : { ratings: [], score: null };
+  if (rated.score !== null && input.score !== null) faults.add('score', 'rated', 'The score follows from the ratings.');
+  const score = rated.score ?? input.score;
   if (is_excused && score !== null) faults.add('score', 'excused', 'A learner who is excused has no score.');
   if (is_excused && lateness !== 'computed') faults.add('lateness', 'excused', 'Work that is excused cannot be late.');
   if ((lateness === 'set') !== (late_minutes !== null)) faults.add('late_minutes', 'mismatch', 'Required if lateness is `set`, and only then.');
@@ -112,19 +135,28 @@ function checkGrade({ column: { item }, facts }: ComputedCell, input: Write): nu
   }
   if (work_number !== null && !facts.work.some(({ number }) => number === work_number))
     faults.add('work_number', 'unknown', 'The learner has handed in no such work, or a later submission has replaced it.');
+  const counting = result.works.filter(({ counts }) => counts);
+  const attempt =
+    question_points.length === 0 ? undefined : facts.work.find(({ number }) => number === (work_number ?? counting[0]?.number ?? facts.work.at(-1)?.number));
+  if (question_points.length > 0) {
+    if (lesson.contentType !== 'quiz' || !attempt) faults.add('question_points', 'not_allowed', 'The learner has no finished attempt at a quiz here.');
+    else if (score !== null || is_excused) faults.add('question_points', 'scored', 'The score follows from the points of the questions.');
+    else if (work_number === null && counting.length > 1) faults.add('work_number', 'required', 'Several attempts count. Name one.');
+  }
   faults.check();
-  return work_number ?? facts.work.at(-1)?.number ?? null;
+  return { ...rated, score, workNumber: work_number ?? attempt?.number ?? facts.work.at(-1)?.number ?? null, attempt: attempt ?? null };
 }
 
 async function write(
   trx: Executor,
   { actorId, actorType }: Caller,
   { organisationId, enrollmentId, lessonId }: CellKey,
-  { updated_at, score, is_excused, lateness, late_minutes }: Write,
-  { workNumber, postedAt, now }: { workNumber: number | null; postedAt: string | null; now: string },
+  { updated_at, is_excused, lateness, late_minutes }: Write,
+  { score, ratings, workNumber, postedAt, now }: Omit<Checked, 'attempt'> & { postedAt: string | null; now: string },
 ): Promise<boolean> {
   const values = {
     score,
+    ratings: json(ratings) as never,
     is_excused,
     lateness,
     late_minutes,
@@ -154,20 +186,28 @@ async function write(
 }
 
 /** The members of a grade that the audit log keeps. */
-export const audited = ({ row }: Pick<ComputedCell, 'row'>) =>
-  row && {
+export function audited({ row, facts }: Pick<ComputedCell, 'row' | 'facts'>) {
+  if (!row) return null;
+  const question_points = facts.work.flatMap(({ number, givenPoints }) =>
+    Object.entries(givenPoints).map(([question_id, points]) => ({ work_number: number, question_id, points })),
+  );
+  return {
     score: row.score === null ? null : Number(row.score),
     is_excused: row.is_excused,
     lateness: row.lateness,
     late_minutes: row.late_minutes,
     work_number: row.work_number,
     posted_at: row.posted_at,
+    ...(question_points.length > 0 ? { question_points } : {}),
+    ...(ratingsOf(row).length > 0 ? { ratings: ratingsOf(row) } : {}),
   };
+}
 
+/** The entry names the learner as the caller did. */
 async function record(
   trx: Executor,
   caller: Caller,
-  { enrollmentId, lessonId }: CellKey,
+  { enrollmentId, lessonId }: GradePath,
   before: ComputedCell,
   after: ComputedCell,
   comment: Shape<'GradeCommentWrite'> | null,

@@ -26,6 +26,7 @@ export interface Policies {
 
 /** Work that was handed in. */
 export interface Work {
+  id: string;
   number: number;
   submittedAt: string;
   /** Against which lateness counts: the later of the due moment at hand-in and the one now. */
@@ -37,6 +38,8 @@ export interface Work {
   isPassed: boolean | null;
   /** Whether a person must still grade a part. */
   needsGrading: boolean;
+  /** Points that a person gave for questions, by question. */
+  givenPoints: Readonly<Record<string, number>>;
 }
 
 /** What a person entered. */

@@ -4,6 +4,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
 import { person } from '../../kernel/person.ts';
 import { eventCourse } from '../../studio/courses/events.ts';
+import { lessonAnonymity } from '../policies/policy.ts';
 
 declare module '../../kernel/events/notify.ts' {
   interface Notices {
@@ -46,13 +47,8 @@ const completionFact = (enrollment: EnrollmentKey): Fact<'enrollment.completed'>
   from: fromEnrollment(enrollment),
 });
 
-/** Whether nobody may learn whose work this is: the lesson is graded anonymously, and no result of the learner in it is posted. */
-const IS_ANONYMOUS = sql<boolean>`exists (select from lesson_policies p where p.organisation_id = work.organisation_id and p.lesson_id = work.lesson_id
-  and p.is_anonymous) and not exists (select from quiz_attempts q where q.organisation_id = work.organisation_id and q.enrollment_id = work.enrollment_id
-  and q.lesson_id = work.lesson_id and q.posted_at is not null) and not exists (select from submissions s where s.organisation_id = work.organisation_id
-  and s.enrollment_id = work.enrollment_id and s.lesson_id = work.lesson_id and s.posted_at is not null)`;
-
-const unlessAnonymous = <T>(value: RawBuilder<T>): RawBuilder<T | null> => sql`case when not (${IS_ANONYMOUS}) then ${value} end`;
+/** The value, or null while nobody may learn whose work this is. */
+const unlessAnonymous = <T>(value: RawBuilder<T>): RawBuilder<T | null> => sql`case when not ${lessonAnonymity} then ${value} end`;
 
 const LESSON_WORK = {
   course: LEARNER.course,
@@ -71,7 +67,8 @@ const fromWork = (enrollment: EnrollmentKey, table: 'lesson_progress' | 'quiz_at
   fromEnrollment(
     enrollment,
     sql`join ${sql.raw(table)} work on work.organisation_id = enrollments.organisation_id and work.enrollment_id = enrollments.id
-      join lessons on lessons.organisation_id = work.organisation_id and lessons.id = work.lesson_id`,
+      join lessons on lessons.organisation_id = work.organisation_id and lessons.id = work.lesson_id
+      left join lesson_policies on lesson_policies.organisation_id = lessons.organisation_id and lesson_policies.lesson_id = lessons.id`,
     where,
   );
 

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { DayZero } from '../access/day-zero.ts';
 import { countingDue, type DueLesson, dueFor, latenessMs } from '../access/due.ts';
 import { type LearnerSchedule, scheduledDayZero, selectSchedules } from '../access/learner-schedule.ts';
-import type { LessonPolicy } from '../policies/policy.ts';
+import { type LessonPolicy, lessonAnonymity, lessonPosting } from '../policies/policy.ts';
 
 /** Points as the database stores them: a decimal number with at most two decimals, such as `7.5` or `-0.25`. */
 export type Points = string;
@@ -48,6 +48,8 @@ export interface AttemptFacts extends WorkTimes {
   isPassed: boolean | null;
   /** Whether a part still needs points from a person. */
   needsGrading: boolean;
+  /** Points that a person gave, by question. */
+  givenPoints: Readonly<Record<string, number>>;
 }
 
 export interface WorkCell {
@@ -141,8 +143,8 @@ const selectGradedLessons = (db: Executor, organisationId: string, courseId: str
     .select([
       sql<boolean>`lessons.is_published and chapters.is_published`.as('isPublished'),
       sql<Points>`trim_scale(lessons.points)::text`.as('points'),
-      sql<LessonPolicy['posting']>`coalesce(lesson_policies.posting, course_policies.posting, 'automatic')`.as('posting'),
-      sql<boolean>`coalesce(lesson_policies.is_anonymous, false)`.as('isAnonymous'),
+      lessonPosting.as('posting'),
+      lessonAnonymity.as('isAnonymous'),
     ])
     .where('lessons.organisation_id', '=', organisationId)
     .where('lessons.course_id', '=', courseId)
@@ -179,6 +181,7 @@ interface AttemptRow extends TimesRow {
   max_points: Points;
   is_passed: boolean | null;
   needs_grading: boolean;
+  given_points: Record<string, number>;
 }
 
 interface WorkRow extends AttemptRow {
@@ -203,13 +206,14 @@ async function readRows(
   const relative = lessons.filter(({ id, due }) => due?.kind === 'relative' || learners.some(({ overrides }) => overrides.some((one) => one.lesson_id === id)));
   const { rows } = await sql<WorkRow>`
     select 'opening' as kind, enrollment_id, lesson_id, null::uuid as id, 0 as number, first_opened_at as submitted_at, null::timestamptz as posted_at,
-      null::timestamptz as was_due_at, null as points, null as max_points, null::boolean as is_passed, false as needs_grading
+      null::timestamptz as was_due_at, null as points, null as max_points, null::boolean as is_passed, false as needs_grading,
+      null::jsonb as given_points
       from lesson_progress ${ofCells(relative.map(({ id }) => id))} and first_opened_at is not null
     union all select 'attempt', enrollment_id, lesson_id, id, number, submitted_at, posted_at, was_due_at, trim_scale(score_points)::text,
-      trim_scale(max_points)::text, is_passed, needs_grading
+      trim_scale(max_points)::text, is_passed, needs_grading, given_points
       from quiz_attempts ${ofCells(idsOf('quiz'))} and submitted_at is not null
     union all (select distinct on (enrollment_id, lesson_id) 'submission', enrollment_id, lesson_id, id, number, submitted_at, posted_at, was_due_at,
-      null, null, null::boolean, false
+      null, null, null::boolean, false, null
       from submissions ${ofCells(idsOf('assignment'))} order by enrollment_id, lesson_id, number desc)`.execute(db);
   for (const row of rows) {
     const key = `${row.enrollment_id} ${row.lesson_id}`;
@@ -256,6 +260,7 @@ function showCell(enrollmentId: string, lessonId: string, rows: CellRows | undef
       maxPoints: row.max_points,
       isPassed: row.is_passed,
       needsGrading: row.needs_grading,
+      givenPoints: row.given_points,
     })),
     submission: rows?.submission ? times(rows.submission) : null,
   };

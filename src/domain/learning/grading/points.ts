@@ -10,18 +10,24 @@ import { readRegrade } from '../quizzes/regrades.ts';
 import { type QuizScore, scoreQuiz } from '../quizzes/score.ts';
 import { saveScores } from './regrade.ts';
 
+/** Points for a question from a person; null takes them back. */
+export interface GivenPoints {
+  question_id: string;
+  points: number | null;
+}
+
 /**
  * Gives points for single questions of a finished attempt, in place of those that the quiz computes. With automatic posting, the result is posted. The
  * lesson is completed if the learner passes and the result is posted.
- * @param points by question; null takes the person's points back
+ * @param allowOver whether points may be above those of the question
  * @throws NotFoundError when the lesson has no such finished attempt
- * @throws ValidationError for an unknown question, and for points below 0 or above those of the question. Fields begin with `points.<question>`.
+ * @throws ValidationError for a question that is unknown or named twice, and for points out of range. Fields begin with `question_points.<index>.`.
  */
 export async function givePoints(
   trx: Executor,
   { attemptId, ...lesson }: LessonKey & { attemptId: string },
-  points: Readonly<Record<string, number | null>>,
-  now: string,
+  points: readonly GivenPoints[],
+  { allowOver, now }: { allowOver: boolean; now: string },
 ): Promise<QuizScore> {
   const { organisationId, lessonId } = lesson;
   const attempt = await trx
@@ -34,8 +40,9 @@ export async function givePoints(
     .forNoKeyUpdate()
     .$castTo<{ quiz: Shape<'QuizContent'>; answers: Answer[]; started_at: string; given_points: Record<string, number>; posted_at: string | null }>()
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  checkPoints(attempt.quiz, points);
-  const given = Object.fromEntries(Object.entries({ ...attempt.given_points, ...points }).filter((entry): entry is [string, number] => entry[1] !== null));
+  checkPoints(attempt.quiz, points, allowOver);
+  const all = { ...attempt.given_points, ...Object.fromEntries(points.map((one) => [one.question_id, one.points])) };
+  const given = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null));
   const score = scoreQuiz(attempt.quiz, attempt.answers, { regrade: await readRegrade(trx, lesson, attempt.started_at), given });
   await saveScores(trx, lesson, [{ id: attemptId, ...score }]);
   const isPostedNow = attempt.posted_at === null && (await readPolicy(trx, lesson)).posting === 'automatic';
@@ -51,13 +58,18 @@ export async function givePoints(
   return score;
 }
 
-function checkPoints({ questions }: Shape<'QuizContent'>, points: Readonly<Record<string, number | null>>): void {
+function checkPoints({ questions }: Shape<'QuizContent'>, points: readonly GivenPoints[], allowOver: boolean): void {
   const faults = new Faults();
   const known = new Map(questions.map((question) => [idOf(question), question]));
-  for (const [id, given] of Object.entries(points)) {
-    const question = known.get(id);
-    if (!question) faults.add(`points.${id}`, 'unknown', 'The attempt has no such question.');
-    else if (given !== null && (given < 0 || given > question.points)) faults.add(`points.${id}`, 'out_of_range', `Must be from 0 to ${question.points}.`);
-  }
+  points.forEach(({ question_id, points: given }, index) => {
+    const field = `question_points.${index}`;
+    const question = known.get(question_id);
+    if (!question) faults.add(`${field}.question_id`, 'unknown', 'The attempt has no such question.');
+    else if (points.findIndex((other) => other.question_id === question_id) < index)
+      faults.add(`${field}.question_id`, 'duplicate', 'This question is named more than once.');
+    else if (given !== null && given < 0) faults.add(`${field}.points`, 'out_of_range', 'Must not be below 0.');
+    else if (given !== null && given > question.points && !allowOver)
+      faults.add(`${field}.points`, 'above_points', `The question has ${question.points} points; allow_over permits more.`);
+  });
   faults.check();
 }

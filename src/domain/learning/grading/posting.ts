@@ -5,16 +5,18 @@ import { withholdEvents } from '../../kernel/events/publish-event.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { Learner } from '../access/learner.ts';
-import type { LessonKey } from '../policies/policy.ts';
+import { type LessonKey, revealLesson } from '../policies/policy.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 
 /**
  * Posts the results of a lesson, so that its learners see them, and completes the lesson for those who pass by that, in a job. An attempt with a part that
  * still needs points from a person is not posted. A submission is posted only for named enrollments, because only the caller knows who has a grade.
+ * Posting to everybody ends the anonymity of the lesson.
  * @param enrollmentIds null means everybody
  * @returns how many attempts and submissions were posted that had not been
  */
 export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null, now: string): Promise<number> {
+  if (enrollmentIds === null) await revealLesson(trx, lesson, now);
   const attempts = await ofLesson(trx, 'quiz_attempts', lesson, enrollmentIds)
     .set({ posted_at: now })
     .where('posted_at', 'is', null)
@@ -31,11 +33,12 @@ export async function postWork(trx: Executor, lesson: LessonKey, enrollmentIds: 
 }
 
 /**
- * Hides the results of a lesson from its learners again. Completed lessons stay completed.
+ * Hides the results of a lesson from its learners again, and its learners from graders if everybody's are hidden. Completed lessons stay completed.
  * @param enrollmentIds null means everybody
  * @returns how many attempts and submissions were hidden
  */
 export async function hideWork(trx: Executor, lesson: LessonKey, enrollmentIds: readonly string[] | null): Promise<number> {
+  if (enrollmentIds === null) await revealLesson(trx, lesson, null);
   const hidden: { id: string }[] = [];
   for (const table of ['quiz_attempts', 'submissions'] as const) {
     hidden.push(...(await ofLesson(trx, table, lesson, enrollmentIds).set({ posted_at: null }).where('posted_at', 'is not', null).returning('id').execute()));

@@ -11,7 +11,7 @@ export interface LessonKey {
 export interface LessonPolicy {
   /** `automatic`: learners see a result as soon as there is one. `manual`: once it is posted. */
   posting: 'automatic' | 'manual';
-  /** Whether graders must not learn whose work they grade until the result is posted. */
+  /** Whether graders must not learn now whose work they grade. */
   isAnonymous: boolean;
 }
 
@@ -31,9 +31,33 @@ export async function readPolicy(db: Executor, { organisationId, lessonId }: Les
   return policy ?? { posting: 'automatic', isAnonymous: false };
 }
 
-/** The policy of a lesson is its own, or else that of its course. */
-const lessonPosting: RawBuilder<LessonPolicy['posting']> = sql`coalesce(lesson_policies.posting, course_policies.posting, 'automatic')`;
-const lessonAnonymity: RawBuilder<boolean> = sql`coalesce(lesson_policies.is_anonymous, false)`;
+/** The posting of a lesson is its own, or else that of its course. What is graded anonymously is always posted by hand. */
+export const lessonPosting: RawBuilder<LessonPolicy['posting']> = sql`case when lesson_policies.is_anonymous then 'manual'
+  else coalesce(lesson_policies.posting, course_policies.posting, 'automatic') end`;
+
+/** Anonymity lasts until the results are posted to everybody. */
+export const lessonAnonymity: RawBuilder<boolean> = sql`coalesce(lesson_policies.is_anonymous and lesson_policies.revealed_at is null, false)`;
+
+/** Returns whether a lesson is to be graded anonymously, whether or not its results are posted now. */
+export async function hasAnonymousGrading(db: Executor, { organisationId, lessonId }: LessonKey): Promise<boolean> {
+  const policy = await db
+    .selectFrom('lesson_policies')
+    .select('is_anonymous')
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst();
+  return policy?.is_anonymous ?? false;
+}
+
+/** Ends the anonymity of a lesson, or restores it. @param at when its results were posted to everybody; null if they are hidden */
+export const revealLesson = (trx: Executor, { organisationId, lessonId }: LessonKey, at: string | null): Promise<unknown> =>
+  trx
+    .updateTable('lesson_policies')
+    .set({ revealed_at: at })
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .where('is_anonymous', '=', true)
+    .execute();
 
 /**
  * Changes the policy for results from now on. What is posted stays posted, and what is not posted stays hidden.
@@ -45,10 +69,11 @@ export async function writePolicy(
   { posting, isAnonymous }: Pick<LessonPolicy, 'isAnonymous'> & { posting: LessonPolicy['posting'] | null },
 ): Promise<void> {
   const policy = { posting, is_anonymous: isAnonymous };
+  const revealed_at = isAnonymous ? sql<string | null>`lesson_policies.revealed_at` : null;
   await trx
     .insertInto('lesson_policies')
     .values({ organisation_id: organisationId, lesson_id: lessonId, ...policy })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'lesson_id']).doUpdateSet(policy))
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'lesson_id']).doUpdateSet({ ...policy, revealed_at }))
     .execute();
 }
 

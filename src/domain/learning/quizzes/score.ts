@@ -18,7 +18,7 @@ export interface QuizScore {
   /** The points that are certain so far: their exact sum, rounded half up once to two decimals. */
   score_points: number;
   max_points: number;
-  /** Two decimals, rounded down so that no score is rounded up to a passing one. 100 if there are no points to earn. */
+  /** Two decimals, rounded down so that no score is rounded up to a passing one, and at most 100. 100 if there are no points to earn. */
   score_percent: number;
   /** Null while the result depends on grading by a person. */
   is_passed: boolean | null;
@@ -74,7 +74,7 @@ export function scoreQuiz(
     const points = given[id];
     if (points === undefined) return scoreExactly(question, byQuestion.get(id), PENALTIES[wrong_penalty], rules.get(id));
     const most = hundredths(question.points);
-    return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) === most };
+    return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) >= most };
   });
   const certain = sum(scores.map(({ earned }) => earned ?? NOTHING));
   const open = scores.reduce((total, { earned, most }) => (earned === null ? total + most : total), 0);
@@ -86,7 +86,7 @@ export function scoreQuiz(
     results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
     score_points: halfUp(total) / 100,
     max_points: most / 100,
-    score_percent: most === 0 ? 100 : floor(times(total, fraction(10_000, most))) / 100,
+    score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
     is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
     needs_grading: scores.some(({ earned }) => earned === null),
   };

@@ -5,6 +5,7 @@ import type { Notice } from '../../kernel/events/notify.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
+import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
 import { readWeek } from './weekly-summary.ts';
@@ -122,7 +123,8 @@ const KINDS: Record<Notice['event'], Kind> = {
         .leftJoin('lesson_policies', (join) =>
           join.onRef('lesson_policies.organisation_id', '=', 'lessons.organisation_id').onRef('lesson_policies.lesson_id', '=', 'lessons.id'),
         )
-        .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson', 'lesson_policies.is_anonymous'])
+        .select(['courses.id as course_id', 'courses.title', 'users.name', 'lessons.title as lesson'])
+        .select(lessonAnonymity.as('is_anonymous'))
         .executeTakeFirst();
       if (!found) return undefined;
       const values = { learner: found.is_anonymous ? say('notice.submission_received.anonymous.name') : found.name, lesson: found.lesson };

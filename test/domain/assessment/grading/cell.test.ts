@@ -34,6 +34,7 @@ const item = (possible: number, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 const attempt = (number: number, points: number, more: Partial<Work> & { max?: number } = {}): Work => ({
+  id: `attempt-${number}`,
   number,
   submittedAt: DUE,
   dueAt: DUE,
@@ -41,6 +42,7 @@ const attempt = (number: number, points: number, more: Partial<Work> & { max?: n
   maxPoints: hundredths(more.max ?? 100),
   isPassed: null,
   needsGrading: false,
+  givenPoints: {},
   ...more,
 });
 const facts = (more: Partial<CellFacts>): CellFacts => ({ work: [], dueAt: DUE, enrolledAt: ENROLLED, grade: null, ...more });

@@ -96,7 +96,7 @@ test('points that a person gave stay and are listed, and a newer rule for a ques
   await attempt(learners[1].browser, quiz, says(true, false));
   const [first = ''] = await attemptIds(quiz);
   const { db } = app.database;
-  await givePoints(db, { ...lessonKey(school, quiz), attemptId: first }, { two: 2.5 }, now());
+  await givePoints(db, { ...lessonKey(school, quiz), attemptId: first }, [{ question_id: 'two', points: 2.5 }], { allowOver: false, now: now() });
   expect(await resultOf(learners[0], quiz)).toMatchObject({ score_points: 7.5, score_percent: 75, is_passed: true });
   expect((await progressIn(learners[0].browser, quiz)).body).toMatchObject({ state: 'in_progress' });
   await app.mailbox.runJobs();
@@ -108,7 +108,7 @@ test('points that a person gave stay and are listed, and a newer rule for a ques
   expect(await resultOf(learners[1], quiz)).toMatchObject({ score_points: 5, max_points: 5, score_percent: 100, is_passed: true });
   await regrade(quiz, { question_id: 'two', mode: 'full_points' });
   expect(await resultOf(learners[1], quiz)).toMatchObject({ score_points: 10, max_points: 10 });
-  await givePoints(db, { ...lessonKey(school, quiz), attemptId: first }, { two: null }, now());
+  await givePoints(db, { ...lessonKey(school, quiz), attemptId: first }, [{ question_id: 'two', points: null }], { allowOver: false, now: now() });
   expect(await resultOf(learners[0], quiz)).toMatchObject({ score_points: 10 });
 });
 
@@ -119,7 +119,7 @@ test('an attempt with an ungraded essay is not posted until a person gave points
   await attempt(learners[0].browser, quiz, [...says(true), { question_id: 'essay', text: 'Because.' }]);
   const [attemptId = ''] = await attemptIds(quiz);
   expect(await postWork(db, lessonKey(school, quiz), null, now())).toBe(0);
-  await givePoints(db, { ...lessonKey(school, quiz), attemptId }, { essay: 9.25 }, now());
+  await givePoints(db, { ...lessonKey(school, quiz), attemptId }, [{ question_id: 'essay', points: 9.25 }], { allowOver: false, now: now() });
   expect(await resultOf(learners[0], quiz)).toMatchObject({ posted_at: null, score_points: null, is_passed: null });
   expect(await postWork(db, lessonKey(school, quiz), null, now())).toBe(1);
   await app.mailbox.runJobs();
@@ -132,15 +132,30 @@ test('points for a question lie between 0 and its points, and belong to a finish
   const [running = ''] = await attemptIds(quiz);
   await attempt(learners[0].browser, quiz, []);
   const [, attemptId = ''] = await attemptIds(quiz);
-  const give = (id: string, points: Record<string, number>) => givePoints(app.database.db, { ...lessonKey(school, quiz), attemptId: id }, points, now());
-  await expect(give(attemptId, { one: 5.01, two: -1, three: 1 })).rejects.toMatchObject({
+  const give = (id: string, points: [string, number][], allowOver = false) =>
+    givePoints(
+      app.database.db,
+      { ...lessonKey(school, quiz), attemptId: id },
+      points.map(([question_id, given]) => ({ question_id, points: given })),
+      { allowOver, now: now() },
+    );
+  const faulty: [string, number][] = [
+    ['one', 5.01],
+    ['two', -1],
+    ['three', 1],
+    ['one', 1],
+  ];
+  await expect(give(attemptId, faulty)).rejects.toMatchObject({
     faults: [
-      { field: 'points.one', code: 'out_of_range' },
-      { field: 'points.two', code: 'out_of_range' },
-      { field: 'points.three', code: 'unknown' },
+      { field: 'question_points.0.points', code: 'above_points' },
+      { field: 'question_points.1.points', code: 'out_of_range' },
+      { field: 'question_points.2.question_id', code: 'unknown' },
+      { field: 'question_points.3.question_id', code: 'duplicate' },
     ],
   });
-  for (const id of [running, newId()]) await expect(give(id, { one: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  for (const id of [running, newId()]) await expect(give(id, [['one', 1]])).rejects.toMatchObject({ code: 'not_found' });
+  await give(attemptId, [['one', 12]], true);
+  expect(await resultOf(learners[0], quiz)).toMatchObject({ score_points: 12, score_percent: 100, is_passed: true });
 });
 
 test('a regrade is refused for unknown, repeated and keyless questions, and a removed question can be left out', async () => {
