@@ -2036,6 +2036,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a learner
+         * @description Returns one learner of a course, with progress, cohorts and all grants of access. Previews return 404.
+         */
+        get: operations["getLearner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a learner
+         * @description Revokes or brings back the access of a learner, sets when it ends, moves the learner to a cohort, or opens all lessons to them. All parts of a change take effect together or not at all. Of two concurrent changes, the later one decides about the fields that both contain. Repeating the call changes nothing.
+         *
+         *     Setting `expires_at` while the access is revoked returns 403 with code `enrollment_over`: bring it back first, or in the same call. Renewing an expired enrollment in an archived course returns 409 with code `enrollment_closed`, and a cohort without a free seat returns 409 with code `cohort_full`.
+         */
+        patch: operations["updateLearner"];
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/": {
         parameters: {
             query?: never;
@@ -10818,6 +10844,84 @@ export interface components {
          * @enum {string}
          */
         RubricChange: "keep" | "recompute";
+        /**
+         * @description Who ended a grant: the staff of the organisation, or the order, code or subscription that it came from.
+         * @enum {string}
+         */
+        GrantRevoker: "staff" | "source";
+        /** @description A reason why a learner has access to a course. */
+        EnrollmentGrant: {
+            /**
+             * Format: uuid
+             * @description ID of the grant.
+             */
+            id: string;
+            /** @description What granted the access. */
+            source: components["schemas"]["EnrollmentSource"];
+            /**
+             * Format: date-time
+             * @description When the access was granted.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When the access ends or ended; null if it never ends.
+             */
+            ends_at: string | null;
+            /** @description Whether the end moves when the last day of the course moves. */
+            follows_course_end: boolean;
+            /**
+             * Format: date-time
+             * @description When the grant was ended early; null if it was not.
+             */
+            revoked_at: string | null;
+            /** @description Who ended the grant early; null if it was not. */
+            revoked_by: components["schemas"]["GrantRevoker"] | null;
+        };
+        /** @description A learner in the course, with everything that decides about their access. */
+        LearnerDetails: {
+            /** @description Number of published lessons of the course. */
+            lesson_count: number;
+            /**
+             * Format: date-time
+             * @description When the learner first opened the course.
+             */
+            first_access_at: string | null;
+            /**
+             * Format: date-time
+             * @description When access was revoked; null if it was not.
+             */
+            revoked_at: string | null;
+            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. */
+            opens_everything: boolean;
+            /** @description All cohorts that the learner belongs to, newest first. `cohort` is the one that applies now. */
+            cohorts: components["schemas"]["CohortReference"][];
+            /** @description All grants of the enrollment, oldest first. The learner has access while any of them lasts. */
+            grants: components["schemas"]["EnrollmentGrant"][];
+        } & components["schemas"]["Learner"];
+        /**
+         * @description A change of a learner. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @example {
+         *       "expires_at": "2026-12-20T09:30:00.000Z",
+         *       "opens_everything": true
+         *     }
+         */
+        LearnerChange: {
+            /** @description `true` ends the access, whatever granted it; progress is kept. `false` brings back what staff have revoked; what has expired or was refunded stays over. */
+            is_revoked?: boolean;
+            /**
+             * Format: date-time
+             * @description When the access ends that is free or that staff granted; must be in the future. Null: never. What the learner has paid for stays as it is. An expired enrollment is renewed. Not allowed with `is_revoked: true`.
+             */
+            expires_at?: string | null;
+            /**
+             * Format: uuid
+             * @description Moves the learner to this cohort of the course, out of all others. Null: out of all cohorts.
+             */
+            cohort_id?: string | null;
+            /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due moments stay as they are. */
+            opens_everything?: boolean;
+        };
     };
     responses: {
         /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
@@ -16140,6 +16244,86 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLearner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The enrollment. */
+                enrollment_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The learner. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerDetails"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLearner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+                /** @description The enrollment. */
+                enrollment_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LearnerChange"];
+            };
+        };
+        responses: {
+            /** @description The learner. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerDetails"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

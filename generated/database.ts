@@ -214,6 +214,7 @@ export interface Enrollments {
   first_access_at: string | null;
   id: string;
   last_activity_at: string | null;
+  opens_everything: Generated<boolean>;
   organisation_id: string;
   revoked_at: string | null;
   source: Generated<"free" | "creator" | "preview" | "purchase" | "code" | "subscription">;

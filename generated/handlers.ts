@@ -133,6 +133,8 @@ import { handler as deleteHeroImage } from '../src/operations/landing-page/delet
 import { handler as selectHeroImage } from '../src/operations/landing-page/selectHeroImage.ts';
 import { handler as enroll } from '../src/operations/enrollments/enroll.ts';
 import { handler as listLearners } from '../src/operations/enrollments/listLearners.ts';
+import { handler as getLearner } from '../src/operations/enrollments/getLearner.ts';
+import { handler as updateLearner } from '../src/operations/enrollments/updateLearner.ts';
 import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
 import { handler as revokeEnrollment } from '../src/operations/enrollments/revokeEnrollment.ts';
 import { handler as restoreEnrollment } from '../src/operations/enrollments/restoreEnrollment.ts';
@@ -326,6 +328,8 @@ export const handlers: Handlers = {
   selectHeroImage,
   enroll,
   listLearners,
+  getLearner,
+  updateLearner,
   resetLearnerPassword,
   revokeEnrollment,
   restoreEnrollment,

@@ -6345,6 +6345,89 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getLearner": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateLearner": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_revoked": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "cohort_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "opens_everything": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "resetLearnerPassword": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/",

@@ -183,6 +183,9 @@ declare const validators: {
   readonly header_enroll: ValidateFunction;
   readonly query_listLearners: ValidateFunction;
   readonly header_listLearners: ValidateFunction;
+  readonly header_getLearner: ValidateFunction;
+  readonly body_updateLearner: ValidateFunction;
+  readonly header_updateLearner: ValidateFunction;
   readonly header_resetLearnerPassword: ValidateFunction;
   readonly header_revokeEnrollment: ValidateFunction;
   readonly header_restoreEnrollment: ValidateFunction;

@@ -312,6 +312,7 @@ table enrollments
   last_activity_at timestamp(3) with time zone
   completed_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  opens_everything boolean not null default false
   constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
   constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
   constraint enrollments_pkey PRIMARY KEY (organisation_id, id)

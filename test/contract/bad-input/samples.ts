@@ -102,6 +102,7 @@ const BODIES: Record<string, Members> = {
   QaSubscriptionWrite: { plan_id: 'enterprise', status: 'active' },
   QaDomainClaim: { hostname: 'learn.example.org', status: 'pending' },
   ScheduleShift: { days: 7 },
+  LearnerChange: { opens_everything: true },
 };
 
 export interface Base {

@@ -63,7 +63,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, key: string, no
       sql<Shape<'Course'>['schedule_basis']>`courses.schedule_basis`.as('schedule_basis'),
       courseCard.as('card'),
     ])
-    .select(['enrollments.id as enrollment_id', 'source', 'enrolled_at', 'expires_at', 'first_access_at', 'last_activity_at'])
+    .select(['enrollments.id as enrollment_id', 'source', 'enrolled_at', 'expires_at', 'first_access_at', 'last_activity_at', 'opens_everything'])
     .select([enrollmentState(now).as('state'), joinedCohorts.as('cohorts'), learnersOverrides.as('overrides')])
     .select(['enrollments.user_id', 'users.timezone as user_timezone'])
     .select(
@@ -90,6 +90,7 @@ export async function courseAccess(db: Executor, viewer: Viewer, key: string, no
             state: row.state,
             isOver: isOver(row.state),
             isPreview: row.source === 'preview',
+            opensEverything: row.opens_everything ?? false,
             expires_at: row.expires_at,
             last_activity_at: row.last_activity_at,
             dayZero: dayZeroOf(row, { enrolled_at, first_access_at: row.first_access_at, cohort: startingCohort(row.cohorts, row.timezone, now) }, now),

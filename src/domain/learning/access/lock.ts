@@ -16,6 +16,8 @@ export interface EnrollmentFacts {
   /** Whether the enrollment has expired or was revoked. */
   isOver: boolean;
   isPreview: boolean;
+  /** Whether staff have opened all published lessons to the learner. */
+  opensEverything: boolean;
   dayZero: DayZero | null;
 }
 
@@ -54,7 +56,7 @@ const locked = (lock_reason: LockReason): Lock => ({ ...OPEN, lock_reason });
  * Returns why a learner cannot open a lesson now. The first of these reasons applies: the lesson is not published; the learner is not enrolled, or
  * the enrollment is over; the previous chapter is not completed; the lesson has not opened yet, has closed or its view window is over; the previous
  * lesson is not completed. A free preview is open to everyone who may know of the course, and a completed lesson stays open while the learner is
- * enrolled.
+ * enrolled. To a learner to whom staff have opened everything, only the first two reasons apply.
  * @param now RFC 3339 in UTC with milliseconds, like all times here
  */
 export function lockOf(
@@ -69,6 +71,7 @@ export function lockOf(
   if (lesson.is_free_preview) return OPEN;
   if (!enrollment) return locked('not_enrolled');
   if (enrollment.isOver) return locked('expired');
+  if (enrollment.opensEverything) return OPEN;
   const window = enrollment.dayZero && windowOf(course.timezone, enrollment.dayZero.day, lesson);
   const opening = openingOf(course, enrollment.dayZero, lesson, window?.opens ?? null, now);
   if (progress.completed_at !== null) return { ...OPEN, opens_at: opening.at };
@@ -100,7 +103,7 @@ export function chapterLockOf(
   if (isHidden(course, enrollment) || !chapter.is_published) return 'unpublished';
   if (!enrollment) return 'not_enrolled';
   if (enrollment.isOver) return 'expired';
-  if (isCompleted) return null;
+  if (isCompleted || enrollment.opensEverything) return null;
   if (chapter.waits) return 'previous_chapter';
   return isPast(courseStart(course) ?? now, now) ? null : 'not_yet_open';
 }

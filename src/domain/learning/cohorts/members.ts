@@ -7,13 +7,20 @@ import { countRows } from '../../kernel/pages.ts';
 /**
  * Adds enrollments of the course to its cohort, all or none. Existing members stay. The cohort is locked until the transaction ends, so that
  * concurrent additions are counted one after another. Ids that are not enrollments of the course are ignored.
+ * @returns whether any enrollment was added
  * @throws NotFoundError when the course has no such cohort
  * @throws DomainError cohort_full
  */
-export async function joinCohort(trx: Executor, organisationId: string, courseId: string, cohortId: string, enrollmentIds: readonly string[]): Promise<void> {
+export async function joinCohort(
+  trx: Executor,
+  organisationId: string,
+  courseId: string,
+  cohortId: string,
+  enrollmentIds: readonly string[],
+): Promise<boolean> {
   const { seat_limit } = await lockCohort(trx, organisationId, courseId, cohortId);
-  if (enrollmentIds.length === 0) return;
-  await trx
+  if (enrollmentIds.length === 0) return false;
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('cohort_members')
     .columns(['organisation_id', 'cohort_id', 'enrollment_id'])
     .expression((eb) =>
@@ -25,10 +32,24 @@ export async function joinCohort(trx: Executor, organisationId: string, courseId
         .where('id', '=', sql<string>`any(${enrollmentIds}::uuid[])`),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
   if (seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) > seat_limit) {
     throw new DomainError('cohort_full', `The cohort has ${seat_limit} seats.`);
   }
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Takes an enrollment out of all cohorts but one, and returns the cohorts that it was in.
+ * @param keptId null: out of all cohorts */
+export async function leaveOtherCohorts(trx: Executor, organisationId: string, enrollmentId: string, keptId: string | null): Promise<string[]> {
+  const left = await trx
+    .deleteFrom('cohort_members')
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where(sql<boolean>`cohort_id is distinct from ${keptId}::uuid`)
+    .returning('cohort_id')
+    .execute();
+  return left.map(({ cohort_id }) => cohort_id).sort();
 }
 
 /** Locks the cohort while its members or its seats change.

@@ -22,7 +22,7 @@ import { readEnrollment } from './columns.ts';
 type Source = Shape<'Enrollment'>['source'];
 
 /** An enrollment that is about to be granted. */
-interface Place {
+export interface Place {
   userId: string;
   source: Source;
   /** Null means never; undefined means that the length of the course decides. */
@@ -52,11 +52,20 @@ export async function enroll(
   const now = timeOf(clock);
   const place = await placeFor(db, { clock, keyring }, who, courseId, input);
   return inTransaction(db, async (trx) => {
-    const course = await readCourse(trx, organisationId, courseId, place.userId, now);
-    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await begin(trx, who, course, place, now);
+    const { id, begins } = await takePlace(trx, who, courseId, place, now);
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
+}
+
+/**
+ * Keeps the enrollment that there is, with the expiry that is wanted, or grants access.
+ * @throws NotFoundError
+ * @throws DomainError learner_limit, payment_required, enrollment_over, enrollment_closed
+ */
+export async function takePlace(trx: Executor, who: Caller, courseId: string, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
+  const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
+  return goesOn(course, place) ? keep(trx, who, course, place) : begin(trx, who, course, place, now);
 }
 
 /** Checks whom the caller may enroll and what they may specify, and returns the enrollment to grant. */
@@ -88,7 +97,8 @@ async function placeFor(
   return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id, restartsSchedule: restart_schedule ?? false };
 }
 
-function checkedExpiry(text: string | null | undefined, clock: Clock, faults: Faults): string | null | undefined {
+/** Returns the moment at which access is to end, in UTC. Adds a fault if it cannot. */
+export function checkedExpiry(text: string | null | undefined, clock: Clock, faults: Faults): string | null | undefined {
   if (text === null || text === undefined) return text;
   const moment = Date.parse(text);
   if (!(moment > clock.now())) faults.add('expires_at', 'past', 'Must be in the future.');
@@ -197,7 +207,7 @@ function requireOpen(
   if (expiresAt !== null && expiresAt <= now) throw closed('The course has ended.');
 }
 
-function refuseUnknownCohort(error: unknown): never {
+export function refuseUnknownCohort(error: unknown): never {
   if (error instanceof NotFoundError) throw new ValidationError([{ field: 'cohort_id', code: 'unknown', message: 'The course has no such cohort.' }]);
   throw error;
 }

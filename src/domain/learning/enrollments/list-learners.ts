@@ -14,8 +14,9 @@ import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { type EnrollmentState, enrollmentState } from '../access/state.ts';
-import { joinedCohorts } from '../cohorts/joined-cohorts.ts';
+import { type CohortFacts, joinedCohorts } from '../cohorts/joined-cohorts.ts';
 import { completedCount, lessonCountOf } from '../progress/counts.ts';
+import type { EnrollmentPath } from './revoke-enrollment.ts';
 
 export interface LearnerFilter extends Paging {
   /** Part of the name or the email address, case-insensitive. */
@@ -57,23 +58,70 @@ export async function listLearners(
       .selectFrom('page')
       .innerJoin('enrollments', (join) => join.onRef('enrollments.organisation_id', '=', 'page.organisation_id').onRef('enrollments.id', '=', 'page.id'))
       .innerJoin('users', 'users.id', 'enrollments.user_id')
-      .select(['enrollments.id as enrollment_id', 'enrolled_at', 'expires_at', 'last_activity_at', 'completed_at'])
-      .select([
-        person.as('user'),
-        enrollmentState(now).as('state'),
-        sql<Shape<'Learner'>['source']>`enrollments.source`.as('source'),
-        completedCount.as('completed_lessons'),
-        joinedCohorts.as('cohorts'),
-      ])
+      .select(learnerColumns(now))
       .orderBy(`enrollments.${by}`, inOrder)
       .orderBy('enrollments.id', direction)
       .execute(),
   ]);
-  const results = rows.map(({ cohorts, ...row }) => {
-    const cohort = currentCohort(cohorts, course.timezone, now);
-    return { ...row, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(row.completed_lessons, course.lesson_count) };
-  });
+  const results = rows.map(({ cohorts, ...row }) => toLearner(row, cohorts, course, now));
   return { count: counted ?? course.learners, results };
+}
+
+/** What is shown of a learner. For queries that read `enrollments` and `users`. */
+const learnerColumns = (now: string) =>
+  [
+    'enrollments.id as enrollment_id',
+    'enrollments.enrolled_at',
+    'enrollments.expires_at',
+    'enrollments.last_activity_at',
+    'enrollments.completed_at',
+    person.as('user'),
+    enrollmentState(now).as('state'),
+    sql<Shape<'Learner'>['source']>`enrollments.source`.as('source'),
+    completedCount.as('completed_lessons'),
+    joinedCohorts.as('cohorts'),
+  ] as const;
+
+function toLearner<Row extends { completed_lessons: number }>(
+  row: Row,
+  cohorts: readonly CohortFacts[],
+  course: { timezone: string; lesson_count: number },
+  now: string,
+) {
+  const cohort = currentCohort(cohorts, course.timezone, now);
+  return { ...row, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(row.completed_lessons, course.lesson_count) };
+}
+
+/**
+ * Returns one learner of a course, with everything that decides about their access.
+ * @throws NotFoundError also for a preview
+ */
+export async function getLearner(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { organisationId }: Caller,
+  { courseId, enrollmentId }: EnrollmentPath,
+): Promise<Shape<'LearnerDetails'>> {
+  requireIds(courseId, enrollmentId);
+  const now = timeOf(clock);
+  const [course, { cohorts, ...row }, grants] = await Promise.all([
+    readCourse(db, organisationId, courseId),
+    matchingLearners(db, organisationId, courseId, now, {})
+      .innerJoin('users', 'users.id', 'enrollments.user_id')
+      .where('enrollments.id', '=', enrollmentId)
+      .select(learnerColumns(now))
+      .select(['enrollments.first_access_at', 'enrollments.revoked_at', 'enrollments.opens_everything'])
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    db
+      .selectFrom('enrollment_grants')
+      .select(['id', 'source', 'starts_at', 'ends_at', 'follows_course_end', 'revoked_at', 'revoked_by'])
+      .where('organisation_id', '=', organisationId)
+      .where('enrollment_id', '=', enrollmentId)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .$castTo<Shape<'EnrollmentGrant'>>()
+      .execute(),
+  ]);
+  return { ...toLearner(row, cohorts, course, now), lesson_count: course.lesson_count, cohorts: cohorts.map(({ id, name }) => ({ id, name })), grants };
 }
 
 const readCourse = (db: Executor, organisationId: string, courseId: string) =>

@@ -8,7 +8,7 @@ export const enrollmentData: readonly PersonalData[] = [
       name: 'enrollments',
       about: 'Courses that you are enrolled in.',
       rows: (userId) => sql`select organisation_id, id, course_id, source, enrolled_at, expires_at, first_access_at, last_activity_at, completed_at,
-        revoked_at, created_at from enrollments where user_id = ${userId}`,
+        revoked_at, opens_everything, created_at from enrollments where user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
     remove: ofUsers('enrollments'),

@@ -58,6 +58,7 @@ export async function previewCourse(
       state: 'active',
       isOver: false,
       isPreview: true,
+      opensEverything: false,
       expires_at: grant.expiresAt,
       last_activity_at: null,
       dayZero: dayZeroOf(course, { enrolled_at: now, first_access_at: null, cohort: null }, now),

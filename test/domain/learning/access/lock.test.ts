@@ -12,7 +12,7 @@ import {
 
 const NOW = '2026-05-10T12:00:00.000Z';
 const COURSE: CourseFacts = { status: 'published', timezone: 'UTC', length_mode: 'open_ended', start_date: null };
-const ENROLLED: EnrollmentFacts = { isOver: false, isPreview: false, dayZero: { day: '2026-05-10', isKnown: true } };
+const ENROLLED: EnrollmentFacts = { isOver: false, isPreview: false, opensEverything: false, dayZero: { day: '2026-05-10', isKnown: true } };
 const CHAPTER: ChapterFacts = { is_published: true, waits: false };
 const LESSON: LessonFacts = {
   is_published: true,

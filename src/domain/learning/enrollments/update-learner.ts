@@ -1,0 +1,66 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { joinCohort, leaveOtherCohorts } from '../cohorts/members.ts';
+import { checkedExpiry, refuseUnknownCohort, takePlace } from './enroll.ts';
+import { getLearner } from './list-learners.ts';
+import { type EnrollmentPath, lockLearner, setRevoked } from './revoke-enrollment.ts';
+
+/**
+ * Changes the access of a learner, all parts together. Each part follows the rule of the operation that changes it alone, and has its own audit entry.
+ * @throws NotFoundError also for a preview
+ * @throws ValidationError
+ * @throws DomainError enrollment_over, enrollment_closed, cohort_full
+ */
+export function updateLearner(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  path: EnrollmentPath,
+  { is_revoked, expires_at, cohort_id, opens_everything }: Shape<'LearnerChange'>,
+): Promise<Shape<'LearnerDetails'>> {
+  const now = timeOf(clock);
+  const faults = new Faults();
+  const expiresAt = checkedExpiry(expires_at, clock, faults);
+  if (is_revoked && expires_at !== undefined) faults.add('expires_at', 'not_allowed', 'Not allowed with is_revoked: true.');
+  faults.check();
+  return inTransaction(db, async (trx) => {
+    if (is_revoked !== undefined) await setRevoked(trx, caller, path, is_revoked, now);
+    const { state, user_id } = await lockLearner(trx, caller.organisationId, path, now);
+    if (expiresAt !== undefined) {
+      if (state === 'revoked') throw new DomainError('enrollment_over', 'The access is revoked. Bring it back first.');
+      const place = { userId: user_id, source: 'creator', expiresAt, cohortId: undefined, restartsSchedule: false } as const;
+      await takePlace(trx, caller, path.courseId, place, now);
+    }
+    if (cohort_id !== undefined) await moveToCohort(trx, caller, path, cohort_id);
+    if (opens_everything !== undefined) await openEverything(trx, caller, path, opens_everything);
+    return getLearner({ db: trx, clock }, caller, path);
+  });
+}
+
+/** Makes a cohort the only one of a learner, or takes the learner out of all cohorts. */
+async function moveToCohort(trx: Executor, caller: Caller, { courseId, enrollmentId }: EnrollmentPath, cohortId: string | null): Promise<void> {
+  const { organisationId } = caller;
+  const joined = cohortId !== null && (await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId]).catch(refuseUnknownCohort));
+  const left = await leaveOtherCohorts(trx, organisationId, enrollmentId, cohortId);
+  if (!joined && left.length === 0) return;
+  const before = { cohort_ids: joined || cohortId === null ? left : [...left, cohortId].sort() };
+  await recordChange(trx, caller, { action: 'enrollment.updated', objectId: enrollmentId, before, after: { cohort_ids: cohortId === null ? [] : [cohortId] } });
+}
+
+async function openEverything(trx: Executor, caller: Caller, { enrollmentId }: EnrollmentPath, opens_everything: boolean): Promise<void> {
+  const changed = await trx
+    .updateTable('enrollments')
+    .set({ opens_everything })
+    .where('organisation_id', '=', caller.organisationId)
+    .where('id', '=', enrollmentId)
+    .where('opens_everything', '<>', opens_everything)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return;
+  const [before, after] = [{ opens_everything: !opens_everything }, { opens_everything }];
+  await recordChange(trx, caller, { action: 'enrollment.updated', objectId: enrollmentId, before, after });
+}
