@@ -1808,6 +1808,46 @@ export interface paths {
         patch: operations["updateLessonSchedule"];
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/lessons/content-assist/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft the content of a lesson
+         * @description Drafts the title and content of a lesson with the language model that the service is configured with. The content passes the rules for content of its type (`LessonContent`), and has the defaults of the studio. It names no URL but that of the request, and no files. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the draft with `createLesson` or `updateLesson`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         */
+        post: operations["assistLessonContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/lessons/content-assist/prompt/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose the prompt for a draft
+         * @description Returns the text with which `assistLessonContent` would ask for the draft, for use with any other model. Needs no model, and stores nothing. The text contains the title, the description and the outline of the course.
+         */
+        post: operations["composeContentPrompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/schedule/": {
         parameters: {
             query?: never;
@@ -2379,6 +2419,26 @@ export interface paths {
          * @description Deletes a template of the organisation, in whichever of its courses it was created. The rubrics of lessons and all grades stay as they are.
          */
         delete: operations["deleteRubricTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/rubrics/suggest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest a rubric
+         * @description Suggests a rubric with the language model that the service is configured with, for an assignment of the course or for what `description` says. The points of its best levels add up to `points`. The model is told what is wrong with its first answer, and asked once more. Nothing is stored: save the rubric with `replaceLessonGradeConfig` or `createRubricTemplate`. If no model is configured, returns 503 with code `ai_not_configured`; if the model does not respond, or its answer breaks these rules twice, returns 503 with code `ai_unavailable`. At most 20 requests an hour are allowed for each organisation, together with other requests to the model.
+         */
+        post: operations["suggestRubric"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4135,6 +4195,135 @@ export interface components {
         };
         /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown; responses to learners list the URLs of these files in `files`, and the files cannot be deleted as long as they are referred to. At most 200 files, and at most 512 KiB as JSON. */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
+        /**
+         * @description What to draft. Unknown fields are rejected.
+         * @example {
+         *       "content_type": "quiz",
+         *       "topic": "Counting the lines, words and bytes of files with wc",
+         *       "question_count": 1
+         *     }
+         */
+        ContentAssistRequest: {
+            /** @description Type of the lesson. */
+            content_type: components["schemas"]["ContentType"];
+            /**
+             * @description What the lesson is about, and what matters in it.
+             * @example Counting the lines, words and bytes of files with wc
+             */
+            topic: string;
+            /**
+             * @description A text to work from, such as notes or a chapter of a book; null if there is none.
+             * @default null
+             */
+            material: string | null;
+            /**
+             * Format: uri
+             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them.
+             * @default null
+             */
+            url: string | null;
+            /**
+             * @description Number of questions of a quiz; null means five.
+             * @default null
+             */
+            question_count: number | null;
+            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            language?: string;
+        };
+        /** @description A draft of a lesson; `content_type` determines the shape of `content`. */
+        ContentDraft: components["schemas"]["QuizDraft"] | components["schemas"]["TextDraft"] | components["schemas"]["VideoDraft"] | components["schemas"]["DocumentDraft"] | components["schemas"]["AssignmentDraft"] | components["schemas"]["EmbedDraft"];
+        /** @description A draft of type `quiz`. */
+        QuizDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "quiz";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["QuizContent"];
+        };
+        /** @description A draft of type `lesson`. */
+        TextDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "lesson";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["TextContent"];
+        };
+        /** @description A draft of type `video`. */
+        VideoDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "video";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["VideoContent"];
+        };
+        /** @description A draft of type `document`. */
+        DocumentDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "document";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["DocumentContent"];
+        };
+        /** @description A draft of type `assignment`. */
+        AssignmentDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "assignment";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["AssignmentContent"];
+        };
+        /** @description A draft of type `embed`. */
+        EmbedDraft: {
+            /**
+             * @description The type of the lesson.
+             * @constant
+             */
+            content_type: "embed";
+            /**
+             * @description Name of the lesson.
+             * @example Counting with wc
+             */
+            title: string;
+            content: components["schemas"]["EmbedContent"];
+        };
+        /** @description A text with which a model can be asked for a draft. */
+        ContentPrompt: {
+            /**
+             * @description The prompt, in English; the answer is written in the language of the request.
+             * @example You draft a lesson of an online course for its teacher.
+             */
+            prompt: string;
+        };
         /** @description A quiz. Content type `quiz`. */
         QuizContent: {
             /**
@@ -9052,6 +9241,38 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["RubricTemplate"][];
+        };
+        /**
+         * @description What the rubric is for: an assignment, a description, or both. Unknown fields are rejected.
+         * @example {
+         *       "description": "A shell script that counts the words of a file",
+         *       "points": 40
+         *     }
+         */
+        RubricSuggestionRequest: {
+            /**
+             * Format: uuid
+             * @description An assignment of the course; null if there is none.
+             * @default null
+             */
+            lesson_id: string | null;
+            /**
+             * @description What is graded, and what matters; required without `lesson_id`.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description The points of the rubric; null means those of the assignment, or else 100.
+             * @default null
+             */
+            points: number | null;
+            /**
+             * @description Number of criteria; null lets the model choose.
+             * @default null
+             */
+            criterion_count: number | null;
+            /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
+            language?: string;
         };
         /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
         RegradeRule: {
@@ -15708,6 +15929,88 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    assistLessonContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentAssistRequest"];
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentDraft"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    composeContentPrompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentAssistRequest"];
+            };
+        };
+        responses: {
+            /** @description The prompt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentPrompt"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getCourseSchedule: {
         parameters: {
             query?: {
@@ -17129,6 +17432,47 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suggestRubric: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RubricSuggestionRequest"];
+            };
+        };
+        responses: {
+            /** @description The rubric. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonRubric"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

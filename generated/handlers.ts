@@ -120,6 +120,8 @@ import { handler as deleteLesson } from '../src/operations/lessons/deleteLesson.
 import { handler as duplicateLesson } from '../src/operations/lessons/duplicateLesson.ts';
 import { handler as moveLesson } from '../src/operations/lessons/moveLesson.ts';
 import { handler as updateLessonSchedule } from '../src/operations/schedule/updateLessonSchedule.ts';
+import { handler as assistLessonContent } from '../src/operations/lessons/assistLessonContent.ts';
+import { handler as composeContentPrompt } from '../src/operations/lessons/composeContentPrompt.ts';
 import { handler as getCourseSchedule } from '../src/operations/schedule/getCourseSchedule.ts';
 import { handler as shiftCourseSchedule } from '../src/operations/schedule/shiftCourseSchedule.ts';
 import { handler as getLessonProgress } from '../src/operations/learning/getLessonProgress.ts';
@@ -155,6 +157,7 @@ import { handler as exportGradebook } from '../src/operations/gradebook/exportGr
 import { handler as listRubricTemplates } from '../src/operations/rubrics/listRubricTemplates.ts';
 import { handler as createRubricTemplate } from '../src/operations/rubrics/createRubricTemplate.ts';
 import { handler as deleteRubricTemplate } from '../src/operations/rubrics/deleteRubricTemplate.ts';
+import { handler as suggestRubric } from '../src/operations/rubrics/suggestRubric.ts';
 import { handler as discoverCourses } from '../src/operations/learning/discoverCourses.ts';
 import { handler as listEnrollments } from '../src/operations/learning/listEnrollments.ts';
 import { handler as getEngagement } from '../src/operations/learning/getEngagement.ts';
@@ -315,6 +318,8 @@ export const handlers: Handlers = {
   duplicateLesson,
   moveLesson,
   updateLessonSchedule,
+  assistLessonContent,
+  composeContentPrompt,
   getCourseSchedule,
   shiftCourseSchedule,
   getLessonProgress,
@@ -350,6 +355,7 @@ export const handlers: Handlers = {
   listRubricTemplates,
   createRubricTemplate,
   deleteRubricTemplate,
+  suggestRubric,
   discoverCourses,
   listEnrollments,
   getEngagement,

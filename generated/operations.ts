@@ -5734,6 +5734,138 @@ export const operationTable = {
     ],
     "files": null
   },
+  "assistLessonContent": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/lessons/content-assist/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "ai",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "topic": {
+          "kind": "string",
+          "nullable": false
+        },
+        "material": {
+          "kind": "string",
+          "nullable": true
+        },
+        "url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "question_count": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "composeContentPrompt": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/lessons/content-assist/prompt/",
+    "tag": "Lessons",
+    "folder": "lessons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "topic": {
+          "kind": "string",
+          "nullable": false
+        },
+        "material": {
+          "kind": "string",
+          "nullable": true
+        },
+        "url": {
+          "kind": "string",
+          "nullable": true
+        },
+        "question_count": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getCourseSchedule": {
     "method": "get",
     "path": "/api/v1/courses/{course_pk}/schedule/",
@@ -7384,6 +7516,72 @@ export const operationTable = {
       401,
       403,
       404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "suggestRubric": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/rubrics/suggest/",
+    "tag": "Rubrics",
+    "folder": "rubrics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "ai",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "lesson_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "description": {
+          "kind": "string",
+          "nullable": true
+        },
+        "points": {
+          "kind": "number",
+          "nullable": true
+        },
+        "criterion_count": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "language": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
       429,
       500,
       503

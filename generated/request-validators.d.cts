@@ -160,6 +160,10 @@ declare const validators: {
   readonly header_moveLesson: ValidateFunction;
   readonly body_updateLessonSchedule: ValidateFunction;
   readonly header_updateLessonSchedule: ValidateFunction;
+  readonly body_assistLessonContent: ValidateFunction;
+  readonly header_assistLessonContent: ValidateFunction;
+  readonly body_composeContentPrompt: ValidateFunction;
+  readonly header_composeContentPrompt: ValidateFunction;
   readonly query_getCourseSchedule: ValidateFunction;
   readonly header_getCourseSchedule: ValidateFunction;
   readonly body_shiftCourseSchedule: ValidateFunction;
@@ -218,6 +222,8 @@ declare const validators: {
   readonly body_createRubricTemplate: ValidateFunction;
   readonly header_createRubricTemplate: ValidateFunction;
   readonly header_deleteRubricTemplate: ValidateFunction;
+  readonly body_suggestRubric: ValidateFunction;
+  readonly header_suggestRubric: ValidateFunction;
   readonly query_discoverCourses: ValidateFunction;
   readonly header_discoverCourses: ValidateFunction;
   readonly query_listEnrollments: ValidateFunction;
@@ -283,5 +289,6 @@ declare const validators: {
   readonly content_AssignmentContent: ValidateFunction;
   readonly content_EmbedContent: ValidateFunction;
   readonly content_LandingCopy: ValidateFunction;
+  readonly content_LessonRubric: ValidateFunction;
 };
 export = validators;

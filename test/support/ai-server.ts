@@ -5,7 +5,12 @@ import { startWebServer, type WebServer } from './web-server.ts';
 export interface AiRequest {
   path: string;
   authorization: string | undefined;
-  body: { model: string; prompt?: string; messages?: { role: string; content: string }[]; response_format?: unknown };
+  body: {
+    model: string;
+    prompt?: string;
+    messages?: { role: string; content: string }[];
+    response_format?: { json_schema: { name: string } };
+  };
 }
 
 export interface AiServer extends WebServer {
@@ -16,8 +21,13 @@ export interface AiServer extends WebServer {
 }
 
 /** The responses of the endpoint with a text and with a picture. */
-export const textAnswer = (content: unknown) => (res: ServerResponse) =>
-  sendJson(res, 200, { id: 'x', object: 'chat.completion', choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }] });
+export const textAnswer = (content: unknown, usage?: { prompt_tokens: number; completion_tokens: number }) => (res: ServerResponse) =>
+  sendJson(res, 200, {
+    id: 'x',
+    object: 'chat.completion',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    ...(usage && { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } }),
+  });
 export const imageAnswer = (bytes: Buffer | null) => (res: ServerResponse) =>
   sendJson(res, 200, { created: 1, data: bytes ? [{ b64_json: bytes.toString('base64') }] : [] });
 export const failure =
@@ -30,14 +40,18 @@ function sendJson(res: ServerResponse, status: number, body: unknown, headers: R
   res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Starts an endpoint that speaks OpenAI's protocol, under `/v1`. `always` returns the answer for a path if no answers have been prepared. */
-export async function startAiServer(always: (path: string) => AiServer['answers'][number] = () => failure(500)): Promise<AiServer> {
+/** The material that a model was asked to work on. */
+export const materialOf = ({ body }: AiRequest) => JSON.parse(body.messages?.[1]?.content ?? 'null');
+
+/** Starts an endpoint that speaks OpenAI's protocol, under `/v1`. `always` returns the answer to a request if no answers have been prepared. */
+export async function startAiServer(always: (request: AiRequest) => AiServer['answers'][number] = () => failure(500)): Promise<AiServer> {
   const requests: AiRequest[] = [];
   const answers: AiServer['answers'] = [];
   const server = await startWebServer(async (req: IncomingMessage, res: ServerResponse) => {
     const body = (await json(req)) as AiRequest['body'];
-    requests.push({ path: req.url ?? '', authorization: req.headers.authorization, body });
-    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? always(req.url ?? '');
+    const request = { path: req.url ?? '', authorization: req.headers.authorization, body };
+    requests.push(request);
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? always(request);
     answer(res);
   });
   return Object.assign(server, { requests, answers });

@@ -16,6 +16,8 @@ export interface ErrorCodes {
   validation_error: { errors: readonly FieldFault[] };
   permission_denied: NoMembers;
   no_organisation: NoMembers;
+  ai_not_configured: NoMembers;
+  ai_unavailable: NoMembers;
 }
 
 export type ErrorCode = keyof ErrorCodes;

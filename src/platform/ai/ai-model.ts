@@ -1,6 +1,6 @@
 import { OutageError } from '../outages/outage.ts';
 
-/** The model did not respond, or its response cannot be used. */
+/** The model did not respond, or its response is not one of its protocol. */
 export class AiUnavailableError extends OutageError {
   constructor(message: string, options?: { cause?: unknown; retryAfterSeconds?: number | undefined }) {
     super('model', message, options);
@@ -16,10 +16,19 @@ export interface TextRequest {
   schema: { name: string; schema: Record<string, unknown> };
 }
 
+export interface TextAnswer {
+  /** What the model wrote, as it wrote it. Empty if it wrote nothing. */
+  text: string;
+  /** The text as JSON; undefined if it is not JSON, for example because it was cut off. Not validated against the schema; the caller must check it. */
+  value: unknown;
+  /** Tokens as the endpoint counts them, or else one for each four characters. */
+  inputTokens: number;
+  outputTokens: number;
+}
+
 export interface AiModel {
-  /** Returns the parsed response. It is not validated against the schema; the caller must check it.
-   * @throws AiUnavailableError */
-  write(request: TextRequest): Promise<unknown>;
+  /** @throws AiUnavailableError */
+  write(request: TextRequest): Promise<TextAnswer>;
   /** Returns the bytes of an image.
    * @throws AiUnavailableError */
   draw(prompt: string): Promise<Buffer>;

@@ -46,7 +46,7 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
   return {
     write: ({ instructions, input, schema }) =>
       ask(async (model, options) => {
-        const { choices } = await model.chat.completions.create(
+        const { choices, usage } = await model.chat.completions.create(
           {
             model: textModel,
             messages: [
@@ -57,13 +57,14 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
           },
           options,
         );
-        const text = choices?.[0]?.message?.content;
-        if (typeof text !== 'string') throw new AiUnavailableError('the model returned no text');
-        try {
-          return JSON.parse(text) as unknown;
-        } catch {
-          throw new AiUnavailableError('the model did not return JSON');
-        }
+        if (!Array.isArray(choices)) throw new AiUnavailableError('the model returned no answer');
+        const text = choices[0]?.message?.content ?? '';
+        return {
+          text,
+          value: jsonIn(text),
+          inputTokens: usage?.prompt_tokens ?? estimatedTokens(instructions + input),
+          outputTokens: usage?.completion_tokens ?? estimatedTokens(text),
+        };
       }),
     draw: (prompt) =>
       ask(async (model, options) => {
@@ -78,6 +79,16 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
       }),
   };
 }
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const estimatedTokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** Only the status and the code of a response are named, because its message may repeat parts of the key. */
 function failureOf(error: unknown): AiUnavailableError {

@@ -6,7 +6,7 @@ import type { Services } from '../../../src/http/services.ts';
 import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
 import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
-import { type AiServer, imageAnswer, startAiServer, textAnswer } from '../../support/ai-server.ts';
+import { type AiRequest, type AiServer, imageAnswer, materialOf, startAiServer, textAnswer } from '../../support/ai-server.ts';
 import { withPorts } from '../../support/app.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../support/identity-provider.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
@@ -14,6 +14,26 @@ import { NAMED_FILES } from './samples.ts';
 import type { Members } from './schema.ts';
 
 const COPY = { landing_title: 'a', subtitle: 'a', benefits: [], meta_title: 'a', meta_description: 'a' };
+/** Valid answers of a model, by the name of the schema that they follow. */
+const TEXTS: Record<string, (material: ReturnType<typeof materialOf>) => object> = {
+  landing_copy: () => COPY,
+  lesson_draft: ({ request: { content_type, question_count, url } }) => ({
+    title: 'a',
+    content:
+      content_type === 'quiz'
+        ? { questions: Array(question_count ?? 1).fill({ type: 'true_false', prompt: 'a', correct: true }) }
+        : content_type === 'assignment'
+          ? { instructions: 'a', submission_kinds: ['text'] }
+          : content_type === 'lesson'
+            ? { body: 'a' }
+            : { url, ...(content_type === 'video' ? { source: 'file' } : content_type === 'document' ? { source: 'url' } : {}) },
+  }),
+  rubric: ({ points, criterion_count }) => ({
+    title: 'a',
+    criteria: Array.from({ length: criterion_count ?? 1 }, (_, index) => ({ title: 'a', levels: [{ title: 'a', points: index === 0 ? points : 0 }] })),
+  }),
+};
+const answerTo = (request: AiRequest) => textAnswer(JSON.stringify(TEXTS[request.body.response_format?.json_schema.name ?? '']?.(materialOf(request))));
 const COURSE = /\/courses\/([0-9a-f-]{36})\//;
 
 /** What valid requests need besides the service: an AI model, an identity provider, a picture on another server, and uploaded files. */
@@ -33,7 +53,7 @@ export class Outside {
     const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    const ai = await startAiServer((path) => (path.includes('images') ? imageAnswer(picture) : textAnswer(JSON.stringify(COPY))));
+    const ai = await startAiServer((request) => (request.path.includes('images') ? imageAnswer(picture) : answerTo(request)));
     return new Outside(ai, await startWebServer((_req, res) => void res.end(picture), { tls: true }), await startIdentityProvider());
   }
 

@@ -103,6 +103,7 @@ const BODIES: Record<string, Members> = {
   QaDomainClaim: { hostname: 'learn.example.org', status: 'pending' },
   ScheduleShift: { days: 7 },
   LearnerChange: { opens_everything: true },
+  RubricSuggestionRequest: { description: 'A script' },
 };
 
 export interface Base {

@@ -19,7 +19,7 @@ const answer = (...answers: AiServer['answers']) => void server.answers.splice(0
 
 test('a text is requested as JSON that follows a schema, with user input separate from the instructions', async () => {
   answer(textAnswer('{"a": 1}'));
-  expect(await write()).toEqual({ a: 1 });
+  expect(await write()).toEqual({ text: '{"a": 1}', value: { a: 1 }, inputTokens: 5, outputTokens: 2 });
   expect(server.requests).toEqual([
     {
       path: '/v1/chat/completions',
@@ -36,6 +36,13 @@ test('a text is requested as JSON that follows a schema, with user input separat
   ]);
 });
 
+test('the tokens of an answer are those that the endpoint counts, also if the answer is no JSON', async () => {
+  const usage = { prompt_tokens: 120, completion_tokens: 7 };
+  answer(textAnswer('{"a": 1', usage), textAnswer(null, { ...usage, completion_tokens: 0 }));
+  expect(await write()).toEqual({ text: '{"a": 1', value: undefined, inputTokens: 120, outputTokens: 7 });
+  expect(await write()).toEqual({ text: '', value: undefined, inputTokens: 120, outputTokens: 0 });
+});
+
 test('a picture is requested as bytes, without the response format for models that always return bytes', async () => {
   answer(imageAnswer(Buffer.from('a picture')));
   expect(String(await model().draw('A tree'))).toBe('a picture');
@@ -48,7 +55,7 @@ test('a picture is requested as bytes, without the response format for models th
 
 test('a request that fails temporarily is repeated once', async () => {
   answer(failure(503), textAnswer('{}'));
-  expect(await write()).toEqual({});
+  expect(await write()).toMatchObject({ value: {} });
   answer(failure(503));
   server.requests.length = 0;
   await expect(write()).rejects.toThrow(AiUnavailableError);
@@ -60,8 +67,6 @@ test.each<[string, AiServer['answers'][number]]>([
   ['does not exist', failure(404)],
   ['returns no JSON', (res) => void res.end('<html>')],
   ['returns JSON of another shape', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"choices": 1}')],
-  ['returns no text', textAnswer(null)],
-  ['returns text that is not JSON', textAnswer('Of course! Here it is:')],
   ['disconnects during the response', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"choi', () => res.destroy())],
 ])('a model that %s is reported as unavailable', async (_what, reply) => {
   answer(reply);
@@ -92,8 +97,7 @@ test('an endpoint without a configured key does not receive the key from the env
 test.each<[string, AiServer['answers'][number], string]>([
   ['a wrong key', failure(401, 'invalid_api_key', 'Incorrect API key provided: the k*y'), 'the model responded with 401 invalid_api_key: check AI_API_KEY'],
   ['a wrong name', failure(404), 'the model responded with 404 x: check AI_BASE_URL and the name of the model'],
-  ['text that is no JSON', textAnswer('Of course!'), 'the model did not return JSON'],
-  ['nothing', textAnswer(null), 'the model returned no text'],
+  ['JSON of another shape', (res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'), 'the model returned no answer'],
 ])('the outage of a model that answers %s names the cause, and nothing that was sent', async (_what, reply, message) => {
   answer(reply);
   await expect(write()).rejects.toMatchObject({ dependency: 'model', message });

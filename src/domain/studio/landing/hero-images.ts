@@ -7,6 +7,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { addObject, deleteObject } from '../../files/objects.ts';
 import { keptPicture } from '../../files/picture.ts';
 import { holdFile, keepFile, publicAddress } from '../../files/stored-files.ts';
+import { askModel, unusableAnswer } from '../../kernel/ask-model.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -17,7 +18,6 @@ import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { lockCourse, requireCourse } from '../courses/require-course.ts';
-import { askModel, unusableAnswer } from './ask-model.ts';
 
 export interface HeroTools {
   db: Database;

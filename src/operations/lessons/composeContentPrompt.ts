@@ -1,0 +1,7 @@
+import { composePrompt } from '../../domain/studio/content-assist/draft-content.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'composeContentPrompt'> = async ({ tools, caller, path, body }) => ({
+  status: 200,
+  body: await composePrompt(tools, caller, path.course_pk, body),
+});
