@@ -5224,45 +5224,36 @@ export interface components {
             /** @description The error, in words. */
             message: string;
         };
-        /** @description A request with errors, all of which are reported at once. */
+        /**
+         * @description A request with errors, all of which are reported at once.
+         * @example {
+         *       "type": "/problems/validation_error",
+         *       "title": "The request is invalid",
+         *       "status": 400,
+         *       "detail": "One field is invalid.",
+         *       "code": "validation_error",
+         *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
+         *       "errors": [
+         *         {
+         *           "field": "title",
+         *           "code": "required",
+         *           "message": "This field is required."
+         *         }
+         *       ]
+         *     }
+         */
         ValidationProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
+            /** @constant */
+            code?: "validation_error";
             /** @description The errors, at most 50. */
             errors: components["schemas"]["FieldError"][];
-        };
+        } & components["schemas"]["Problem"];
         /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
+            /** @constant */
+            code?: "stale_lesson";
             lesson: components["schemas"]["Lesson"];
-        };
+        } & components["schemas"]["Problem"];
         /** @description A new account. Unknown fields are rejected. */
         SignUp: {
             /**
@@ -7539,21 +7530,6 @@ export interface components {
         };
         /** @description An error, in the format of RFC 9457, with the lock if there is one. */
         LockedLessonProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
             /** @description With `lesson_locked`: why the lesson is locked. */
             lock_reason?: components["schemas"]["LockReason"];
             /**
@@ -7561,7 +7537,7 @@ export interface components {
              * @description With `lesson_locked`: when the lesson opens, if that is known.
              */
             opens_at?: string | null;
-        };
+        } & components["schemas"]["Problem"];
         /**
          * @description What the texts should say. Unknown fields are rejected.
          * @example {
@@ -9982,23 +9958,10 @@ export interface components {
         };
         /** @description The grade has changed since it was read. Compare with the `grade` in this response, and send the change again with that grade's `updated_at`. */
         StaleGradeProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
+            /** @constant */
+            code?: "stale_grade";
             grade: components["schemas"]["GradeDetail"];
-        };
+        } & components["schemas"]["Problem"];
         /** @description A grade to fill in. */
         FillCell: {
             /**
@@ -11143,9 +11106,161 @@ export interface components {
             /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due moments stay as they are. */
             opens_everything?: boolean;
         };
+        PermissionDeniedProblem: {
+            /** @constant */
+            code?: "permission_denied";
+        } & components["schemas"]["Problem"];
+        ThrottledProblem: {
+            /** @constant */
+            code?: "throttled";
+        } & components["schemas"]["Problem"];
+        InternalErrorProblem: {
+            /** @constant */
+            code?: "internal_error";
+        } & components["schemas"]["Problem"];
+        ServiceUnavailableProblem: {
+            /** @constant */
+            code?: "service_unavailable";
+        } & components["schemas"]["Problem"];
+        PayloadTooLargeProblem: {
+            /** @constant */
+            code?: "payload_too_large";
+        } & components["schemas"]["Problem"];
+        UnsupportedMediaTypeProblem: {
+            /** @constant */
+            code?: "unsupported_media_type";
+        } & components["schemas"]["Problem"];
+        NotFoundProblem: {
+            /** @constant */
+            code?: "not_found";
+        } & components["schemas"]["Problem"];
+        CsrfFailedProblem: {
+            /** @constant */
+            code?: "csrf_failed";
+        } & components["schemas"]["Problem"];
+        InvalidCredentialsProblem: {
+            /** @constant */
+            code?: "invalid_credentials";
+        } & components["schemas"]["Problem"];
+        NotAuthenticatedProblem: {
+            /** @constant */
+            code?: "not_authenticated";
+        } & components["schemas"]["Problem"];
+        TotpEnabledProblem: {
+            /** @constant */
+            code?: "totp_enabled";
+        } & components["schemas"]["Problem"];
+        TotpNotEnabledProblem: {
+            /** @constant */
+            code?: "totp_not_enabled";
+        } & components["schemas"]["Problem"];
+        ApiKeyNameTakenProblem: {
+            /** @constant */
+            code?: "api_key_name_taken";
+        } & components["schemas"]["Problem"];
+        OrganisationLimitProblem: {
+            /** @constant */
+            code?: "organisation_limit";
+        } & components["schemas"]["Problem"];
+        InvalidCodeProblem: {
+            /** @constant */
+            code?: "invalid_code";
+        } & components["schemas"]["Problem"];
+        PhoneNotAttachedProblem: {
+            /** @constant */
+            code?: "phone_not_attached";
+        } & components["schemas"]["Problem"];
+        PhoneTakenProblem: {
+            /** @constant */
+            code?: "phone_taken";
+        } & components["schemas"]["Problem"];
+        ExportUnderWayProblem: {
+            /** @constant */
+            code?: "export_under_way";
+        } & components["schemas"]["Problem"];
+        ExportNotReadyProblem: {
+            /** @constant */
+            code?: "export_not_ready";
+        } & components["schemas"]["Problem"];
+        OwnerOfLearnersProblem: {
+            /** @constant */
+            code?: "owner_of_learners";
+        } & components["schemas"]["Problem"];
+        DomainTakenProblem: {
+            /** @constant */
+            code?: "domain_taken";
+        } & components["schemas"]["Problem"];
+        PolicyVersionProblem: {
+            /** @constant */
+            code?: "policy_version";
+        } & components["schemas"]["Problem"];
+        HeroLimitProblem: {
+            /** @constant */
+            code?: "hero_limit";
+        } & components["schemas"]["Problem"];
+        NotOnlyHereProblem: {
+            /** @constant */
+            code?: "not_only_here";
+        } & components["schemas"]["Problem"];
+        CohortNameTakenProblem: {
+            /** @constant */
+            code?: "cohort_name_taken";
+        } & components["schemas"]["Problem"];
+        CohortNotEmptyProblem: {
+            /** @constant */
+            code?: "cohort_not_empty";
+        } & components["schemas"]["Problem"];
+        CohortFullProblem: {
+            /** @constant */
+            code?: "cohort_full";
+        } & components["schemas"]["Problem"];
+        NoOrganisationProblem: {
+            /** @constant */
+            code?: "no_organisation";
+        } & components["schemas"]["Problem"];
+        FillChangedProblem: {
+            /** @constant */
+            code?: "fill_changed";
+        } & components["schemas"]["Problem"];
+        RubricTemplateLimitProblem: {
+            /** @constant */
+            code?: "rubric_template_limit";
+        } & components["schemas"]["Problem"];
+        UploadLimitProblem: {
+            /** @constant */
+            code?: "upload_limit";
+        } & components["schemas"]["Problem"];
+        UploadInUseProblem: {
+            /** @constant */
+            code?: "upload_in_use";
+        } & components["schemas"]["Problem"];
+        UploadIncompleteProblem: {
+            /** @constant */
+            code?: "upload_incomplete";
+        } & components["schemas"]["Problem"];
+        MediaInUseProblem: {
+            /** @constant */
+            code?: "media_in_use";
+        } & components["schemas"]["Problem"];
+        DocumentInUseProblem: {
+            /** @constant */
+            code?: "document_in_use";
+        } & components["schemas"]["Problem"];
+        WebhookLimitProblem: {
+            /** @constant */
+            code?: "webhook_limit";
+        } & components["schemas"]["Problem"];
+        AlreadyMemberProblem: {
+            /** @constant */
+            code?: "already_member";
+        } & components["schemas"]["Problem"];
+        LastOwnerProblem: {
+            /** @constant */
+            code?: "last_owner";
+        } & components["schemas"]["Problem"];
     };
     responses: {
-        /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
+        /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11155,48 +11270,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/validation_error",
-                 *       "title": "The request is invalid",
-                 *       "status": 400,
-                 *       "detail": "One field is invalid.",
-                 *       "code": "validation_error",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
-                 *       "errors": [
-                 *         {
-                 *           "field": "title",
-                 *           "code": "required",
-                 *           "message": "This field is required."
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description The request has no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
-        Unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/api_key_expired",
-                 *       "title": "The API key has expired",
-                 *       "status": 401,
-                 *       "detail": "This API key has expired. Create another one.",
-                 *       "code": "api_key_expired",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The key's scope does not allow this request. Code `permission_denied`; `detail` names the required scope. */
+        /** @description The request is not allowed. Code `permission_denied`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11211,15 +11288,20 @@ export interface components {
                  *       "type": "/problems/permission_denied",
                  *       "title": "Not allowed",
                  *       "status": 403,
-                 *       "detail": "This key has courses: view; this operation needs courses: edit.",
+                 *       "detail": "Not allowed.",
                  *       "code": "permission_denied",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PermissionDeniedProblem"];
             };
         };
-        /** @description The key's scope does not allow this request (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `course_limit`: Course limit reached.
+         */
         ForbiddenOrCourseLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11231,15 +11313,35 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/problems/course_limit",
-                 *       "title": "Course limit reached",
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
                  *       "status": 403,
-                 *       "detail": "The plan allows 3 courses.",
-                 *       "code": "course_limit",
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/internal_error",
+                 *       "title": "Internal error",
+                 *       "status": 500,
+                 *       "detail": "Internal error.",
+                 *       "code": "internal_error",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
         /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
@@ -11257,15 +11359,1309 @@ export interface components {
                  *       "type": "/problems/not_found",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "The requested object does not exist.",
+                 *       "detail": "Not found.",
                  *       "code": "not_found",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/payload_too_large",
+                 *       "title": "Body too large",
+                 *       "status": 413,
+                 *       "detail": "Body too large.",
+                 *       "code": "payload_too_large",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/service_unavailable",
+                 *       "title": "Temporarily unavailable",
+                 *       "status": 503,
+                 *       "detail": "Temporarily unavailable.",
+                 *       "code": "service_unavailable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
+         *     - `ai_not_configured`: No language model is configured.
+         *     - `ai_unavailable`: The language model is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/ai_not_configured",
+                 *       "title": "No language model is configured",
+                 *       "status": 503,
+                 *       "detail": "No language model is configured.",
+                 *       "code": "ai_not_configured",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
+         *     - `scanner_unavailable`: The file could not be scanned.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrScannerUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/scanner_unavailable",
+                 *       "title": "The file could not be scanned",
+                 *       "status": 503,
+                 *       "detail": "The file could not be scanned.",
+                 *       "code": "scanner_unavailable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `anonymity_locked`: Anonymous grading cannot be switched now.
+         *     - `rubric_in_use`: Work was rated by the rubric.
+         */
+        SessionAnonymityLockedOrRubricInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/anonymity_locked",
+                 *       "title": "Anonymous grading cannot be switched now",
+                 *       "status": 409,
+                 *       "detail": "Anonymous grading cannot be switched now.",
+                 *       "code": "anonymity_locked",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `api_key_name_taken`. */
+        SessionApiKeyNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/api_key_name_taken",
+                 *       "title": "Name already in use",
+                 *       "status": 409,
+                 *       "detail": "Name already in use.",
+                 *       "code": "api_key_name_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ApiKeyNameTakenProblem"];
+            };
+        };
+        /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
+        SessionBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ValidationProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
+        SessionCohortFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/cohort_full",
+                 *       "title": "The cohort is full",
+                 *       "status": 409,
+                 *       "detail": "The cohort is full.",
+                 *       "code": "cohort_full",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CohortFullProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_name_taken`. */
+        SessionCohortNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/cohort_name_taken",
+                 *       "title": "Name already in use",
+                 *       "status": 409,
+                 *       "detail": "Name already in use.",
+                 *       "code": "cohort_name_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CohortNameTakenProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_not_empty`. */
+        SessionCohortNotEmpty: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/cohort_not_empty",
+                 *       "title": "The cohort has members",
+                 *       "status": 409,
+                 *       "detail": "The cohort has members.",
+                 *       "code": "cohort_not_empty",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CohortNotEmptyProblem"];
+            };
+        };
+        /** @description The request is not allowed. Code `csrf_failed`. */
+        SessionCsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CsrfFailedProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `insecure_connection`: The connection is not secure.
+         */
+        SessionCsrfFailedOrInsecureConnection: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `learner_limit`: Learner limit reached.
+         */
+        SessionCsrfFailedOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionCsrfFailedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `not_enrolled`: Not enrolled.
+         *     - `enrollment_over`: The enrollment has ended.
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `not_enrolled`: Not enrolled.
+         *     - `lesson_locked`: The lesson is locked.
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `storage_limit`: Storage is full.
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `document_in_use`. */
+        SessionDocumentInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/document_in_use",
+                 *       "title": "The document is in use",
+                 *       "status": 409,
+                 *       "detail": "The document is in use.",
+                 *       "code": "document_in_use",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["DocumentInUseProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `domain_taken`. */
+        SessionDomainTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/domain_taken",
+                 *       "title": "Domain already in use",
+                 *       "status": 409,
+                 *       "detail": "Domain already in use.",
+                 *       "code": "domain_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["DomainTakenProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `enrollment_closed`: Not open for enrollment.
+         *     - `cohort_full`: The cohort is full.
+         */
+        SessionEnrollmentClosedOrCohortFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/enrollment_closed",
+                 *       "title": "Not open for enrollment",
+                 *       "status": 409,
+                 *       "detail": "Not open for enrollment.",
+                 *       "code": "enrollment_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `export_not_ready`. */
+        SessionExportNotReady: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/export_not_ready",
+                 *       "title": "Export not ready",
+                 *       "status": 409,
+                 *       "detail": "Export not ready.",
+                 *       "code": "export_not_ready",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ExportNotReadyProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `export_under_way`. */
+        SessionExportUnderWay: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/export_under_way",
+                 *       "title": "Export in progress",
+                 *       "status": 409,
+                 *       "detail": "Export in progress.",
+                 *       "code": "export_under_way",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ExportUnderWayProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `fill_changed`. */
+        SessionFillChanged: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/fill_changed",
+                 *       "title": "The grades have changed",
+                 *       "status": 409,
+                 *       "detail": "The grades have changed.",
+                 *       "code": "fill_changed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["FillChangedProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `api_key_limit`: API key limit reached.
+         */
+        SessionForbiddenOrApiKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `course_limit`: Course limit reached.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbiddenOrCourseLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `learner_limit`: Learner limit reached.
+         *     - `payment_required`: This course requires payment.
+         *     - `enrollment_over`: The enrollment has ended.
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `storage_limit`: Storage is full.
+         */
+        SessionForbiddenOrStorageLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `storage_limit`: Storage is full.
+         *     - `not_enrolled`: Not enrolled.
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `hero_limit`. */
+        SessionHeroLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/hero_limit",
+                 *       "title": "Too many hero images",
+                 *       "status": 409,
+                 *       "detail": "Too many hero images.",
+                 *       "code": "hero_limit",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["HeroLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
+        SessionMediaInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/media_in_use",
+                 *       "title": "The media is in use",
+                 *       "status": 409,
+                 *       "detail": "The media is in use.",
+                 *       "code": "media_in_use",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["MediaInUseProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `no_attempts_left`: No attempts left.
+         *     - `attempt_over`: The attempt is over.
+         */
+        SessionNoAttemptsLeftOrAttemptOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_attempts_left",
+                 *       "title": "No attempts left",
+                 *       "status": 409,
+                 *       "detail": "No attempts left.",
+                 *       "code": "no_attempts_left",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not allowed. Code `no_organisation`. */
+        SessionNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_organisation",
+                 *       "title": "No organisation",
+                 *       "status": 403,
+                 *       "detail": "No organisation.",
+                 *       "code": "no_organisation",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NoOrganisationProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `no_organisation`: No organisation.
+         *     - `not_enrolled`: Not enrolled.
+         */
+        SessionNoOrganisationOrNotEnrolled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_organisation",
+                 *       "title": "No organisation",
+                 *       "status": 403,
+                 *       "detail": "No organisation.",
+                 *       "code": "no_organisation",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not prove who sends it. Code `not_authenticated`. */
+        SessionNotAuthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotAuthenticatedProblem"];
+            };
+        };
+        /** @description The object does not exist for this caller. Code `not_found`. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_found",
+                 *       "title": "Not found",
+                 *       "status": 404,
+                 *       "detail": "Not found.",
+                 *       "code": "not_found",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `not_only_here`. */
+        SessionNotOnlyHere: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_only_here",
+                 *       "title": "The user is not only a learner of this organisation",
+                 *       "status": 409,
+                 *       "detail": "The user is not only a learner of this organisation.",
+                 *       "code": "not_only_here",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotOnlyHereProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `organisation_limit`. */
+        SessionOrganisationLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/organisation_limit",
+                 *       "title": "Organisation limit reached",
+                 *       "status": 409,
+                 *       "detail": "Organisation limit reached.",
+                 *       "code": "organisation_limit",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["OrganisationLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `owner_of_learners`. */
+        SessionOwnerOfLearners: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/owner_of_learners",
+                 *       "title": "Owner of an organisation with learners",
+                 *       "status": 409,
+                 *       "detail": "Owner of an organisation with learners.",
+                 *       "code": "owner_of_learners",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["OwnerOfLearnersProblem"];
+            };
+        };
+        /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
+        SessionPayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/payload_too_large",
+                 *       "title": "Body too large",
+                 *       "status": 413,
+                 *       "detail": "Body too large.",
+                 *       "code": "payload_too_large",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionPermissionDeniedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `phone_attached`: Phone number already attached.
+         *     - `phone_taken`: Phone number already in use.
+         */
+        SessionPhoneAttachedOrPhoneTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/phone_attached",
+                 *       "title": "Phone number already attached",
+                 *       "status": 409,
+                 *       "detail": "Phone number already attached.",
+                 *       "code": "phone_attached",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `phone_not_attached`. */
+        SessionPhoneNotAttached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/phone_not_attached",
+                 *       "title": "No phone number",
+                 *       "status": 409,
+                 *       "detail": "No phone number.",
+                 *       "code": "phone_not_attached",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PhoneNotAttachedProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `phone_taken`. */
+        SessionPhoneTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/phone_taken",
+                 *       "title": "Phone number already in use",
+                 *       "status": 409,
+                 *       "detail": "Phone number already in use.",
+                 *       "code": "phone_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PhoneTakenProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `policy_version`. */
+        SessionPolicyVersion: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/policy_version",
+                 *       "title": "Another version is in force",
+                 *       "status": 409,
+                 *       "detail": "Another version is in force.",
+                 *       "code": "policy_version",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PolicyVersionProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `rubric_template_limit`. */
+        SessionRubricTemplateLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/rubric_template_limit",
+                 *       "title": "Too many rubric templates",
+                 *       "status": 409,
+                 *       "detail": "Too many rubric templates.",
+                 *       "code": "rubric_template_limit",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["RubricTemplateLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `stale_grade`. */
+        SessionStaleGrade: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StaleGradeProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
+        SessionStaleLesson: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["StaleLessonProblem"];
+            };
+        };
+        /** @description Too many requests. Code `throttled`. */
+        SessionTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "Too many requests.",
+                 *       "code": "throttled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ThrottledProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `totp_enabled`. */
+        SessionTotpEnabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/totp_enabled",
+                 *       "title": "Authenticator already enabled",
+                 *       "status": 409,
+                 *       "detail": "Authenticator already enabled.",
+                 *       "code": "totp_enabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["TotpEnabledProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `totp_enabled`: Authenticator already enabled.
+         *     - `totp_not_started`: Authenticator setup not started.
+         */
+        SessionTotpEnabledOrTotpNotStarted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/totp_enabled",
+                 *       "title": "Authenticator already enabled",
+                 *       "status": 409,
+                 *       "detail": "Authenticator already enabled.",
+                 *       "code": "totp_enabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `totp_not_enabled`. */
+        SessionTotpNotEnabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/totp_not_enabled",
+                 *       "title": "No authenticator is enabled",
+                 *       "status": 409,
+                 *       "detail": "No authenticator is enabled.",
+                 *       "code": "totp_not_enabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["TotpNotEnabledProblem"];
+            };
+        };
+        /**
+         * @description The request does not prove who sends it.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `second_factor_required`: The sign-in is not complete.
+         */
+        SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        SessionUnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/unsupported_media_type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Unsupported media type.",
+                 *       "code": "unsupported_media_type",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `upload_in_use`. */
+        SessionUploadInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/upload_in_use",
+                 *       "title": "The upload is in use",
+                 *       "status": 409,
+                 *       "detail": "The upload is in use.",
+                 *       "code": "upload_in_use",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UploadInUseProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `upload_incomplete`. */
+        SessionUploadIncomplete: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/upload_incomplete",
+                 *       "title": "The upload is not complete",
+                 *       "status": 409,
+                 *       "detail": "The upload is not complete.",
+                 *       "code": "upload_incomplete",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UploadIncompleteProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `upload_limit`. */
+        SessionUploadLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/upload_limit",
+                 *       "title": "Too many uploads",
+                 *       "status": 409,
+                 *       "detail": "Too many uploads.",
+                 *       "code": "upload_limit",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UploadLimitProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `webhook_disabled`: The endpoint is disabled.
+         *     - `webhook_delivery_pending`: The delivery is pending.
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPending: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/webhook_disabled",
+                 *       "title": "The endpoint is disabled",
+                 *       "status": 409,
+                 *       "detail": "The endpoint is disabled.",
+                 *       "code": "webhook_disabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `webhook_limit`. */
+        SessionWebhookLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/webhook_limit",
+                 *       "title": "Too many webhook endpoints",
+                 *       "status": 409,
+                 *       "detail": "Too many webhook endpoints.",
+                 *       "code": "webhook_limit",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["WebhookLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
         StaleLesson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11276,32 +12672,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
-            };
-        };
-        /** @description The body is larger than 1 MiB. Code `payload_too_large`. */
-        PayloadTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
-        UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The key has used up its requests for the last hour. Code `throttled`. */
@@ -11315,151 +12685,70 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "Too many requests.",
+                 *       "code": "throttled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ThrottledProblem"];
             };
         };
-        /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
-        InternalError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
-        SessionBadRequest: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ValidationProblem"];
-            };
-        };
-        /** @description The request has no usable session. Codes: `not_authenticated` (nobody is signed in, the session has ended, or a bearer token was sent), `second_factor_required` (the sign-in is not finished). */
-        SessionUnauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The user is not allowed to do this (code `permission_denied`), no organisation is selected (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
-        SessionForbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The object does not exist for this user. Code `not_found`. */
-        SessionNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request conflicts with existing data; `code` gives the reason. */
-        SessionConflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests. Code `throttled`. */
-        SessionTooManyRequests: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request comes from another site. Code `csrf_failed`. */
-        CrossSite: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The session cannot be started or renewed: the request comes from another site (code `csrf_failed`), or the service has an https URL and the request did not arrive over https, so that the browser would not receive the cookie (code `insecure_connection`). */
-        SessionNotStarted: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The service, or another system that the operation needs, cannot handle the request now. Codes: `service_unavailable`, and those that the description of the operation names. After `service_unavailable`, try again when `Retry-After` has passed; a request that may not be repeated blindly should carry an `Idempotency-Key`. */
-        ServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
-        SessionStaleLesson: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["StaleLessonProblem"];
-            };
-        };
-        /** @description The user is not allowed to do this (code `permission_denied`), the user is not enrolled (code `not_enrolled`), the lesson is locked (code `lesson_locked`, with `lock_reason` and `opens_at`), no organisation is selected (code `no_organisation`), or the request comes from another site (code `csrf_failed`). */
-        SessionLocked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
-            };
-        };
-        /** @description The request carries a bearer token, which this operation does not accept. Code `not_authenticated`. Without a session, the caller is a visitor. */
-        BearerRefused: {
+        /**
+         * @description The request has no usable key.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `api_key_unknown`: Unknown API key.
+         *     - `api_key_revoked`: The API key was revoked.
+         *     - `api_key_expired`: The API key has expired.
+         *     - `subscription_inactive`: The plan is not active.
+         *     - `org_unverified`: The organisation is not verified.
+         */
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The grade has changed since it was read; the body contains the current grade. Nothing was changed by this request. Code `stale_grade`. */
-        SessionStaleGrade: {
+        /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
+        UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["StaleGradeProblem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/unsupported_media_type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Unsupported media type.",
+                 *       "code": "unsupported_media_type",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
     };
@@ -12446,9 +13735,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12477,9 +13766,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12513,9 +13802,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12554,12 +13843,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid_credentials",
+                     *       "title": "Wrong email address or password",
+                     *       "status": 401,
+                     *       "detail": "Wrong email address or password.",
+                     *       "code": "invalid_credentials",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["InvalidCredentialsProblem"];
                 };
             };
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12598,12 +13897,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not_authenticated",
+                     *       "title": "Not authenticated",
+                     *       "status": 401,
+                     *       "detail": "Not authenticated.",
+                     *       "code": "not_authenticated",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12634,10 +13943,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12676,12 +13985,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not_authenticated",
+                     *       "title": "Not authenticated",
+                     *       "status": 401,
+                     *       "detail": "Not authenticated.",
+                     *       "code": "not_authenticated",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12705,7 +14024,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
+            403: components["responses"]["SessionCsrfFailed"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12735,9 +14054,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12771,9 +14090,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12802,9 +14121,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12831,7 +14150,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionNotStarted"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12895,9 +14214,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12924,8 +14243,8 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionTotpEnabled"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12957,10 +14276,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionNotStarted"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            409: components["responses"]["SessionTotpEnabledOrTotpNotStarted"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12990,9 +14309,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13024,10 +14343,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionTotpNotEnabled"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13062,7 +14381,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13097,10 +14416,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionForbiddenOrApiKeyLimit"];
+            409: components["responses"]["SessionApiKeyNameTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13172,8 +14491,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13205,10 +14524,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionOrganisationLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13237,7 +14556,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13274,8 +14593,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13305,7 +14624,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13341,8 +14660,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13389,7 +14708,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13449,7 +14768,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -13549,21 +14868,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/provider_refused",
+                     *       "title": "The provider did not confirm your identity",
+                     *       "status": 401,
+                     *       "detail": "The provider did not confirm your identity.",
+                     *       "code": "provider_refused",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description The provider does not respond. Code `provider_unreachable`. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/provider_unreachable",
+                     *       "title": "The provider is not responding",
+                     *       "status": 503,
+                     *       "detail": "The provider is not responding.",
+                     *       "code": "provider_unreachable",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -13592,9 +14932,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13625,9 +14965,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13666,12 +15006,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid_code",
+                     *       "title": "Wrong code",
+                     *       "status": 401,
+                     *       "detail": "Wrong code.",
+                     *       "code": "invalid_code",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["InvalidCodeProblem"];
                 };
             };
-            403: components["responses"]["SessionNotStarted"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13703,10 +15053,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionPhoneAttachedOrPhoneTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13738,10 +15088,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionPhoneNotAttached"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13773,10 +15123,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionPhoneTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13834,8 +15184,8 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionExportUnderWay"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13867,7 +15217,7 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionExportNotReady"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13899,10 +15249,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionOwnerOfLearners"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13938,8 +15288,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13975,8 +15325,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14006,7 +15356,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14043,9 +15393,9 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionDomainTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14106,7 +15456,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14166,7 +15516,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14202,8 +15552,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14259,9 +15609,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14319,10 +15669,10 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            409: components["responses"]["SessionPolicyVersion"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14352,7 +15702,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14388,8 +15738,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14447,9 +15797,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14480,8 +15830,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14508,7 +15858,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["CrossSite"];
+            403: components["responses"]["SessionCsrfFailed"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14537,7 +15887,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14592,7 +15942,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailed"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14623,7 +15973,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14661,8 +16011,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14728,9 +16078,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionDomainTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14802,7 +16152,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14838,9 +16188,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionForbiddenOrCourseLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14875,7 +16225,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14907,7 +16257,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14948,8 +16298,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15021,8 +16371,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15086,7 +16436,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15127,8 +16477,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15201,7 +16551,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15276,7 +16626,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15318,8 +16668,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15357,8 +16707,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15393,7 +16743,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15470,8 +16820,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15550,8 +16900,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15591,7 +16941,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15635,8 +16985,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15676,8 +17026,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15713,7 +17063,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15795,8 +17145,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionStaleLesson"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15878,8 +17228,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionStaleLesson"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15922,8 +17272,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionStaleLesson"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15963,11 +17313,11 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailable"];
         };
     };
     composeContentPrompt: {
@@ -16004,8 +17354,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16045,7 +17395,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16086,8 +17436,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16124,7 +17474,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionLocked"];
+            403: components["responses"]["SessionNoOrganisationOrNotEnrolled"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16167,11 +17517,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionLocked"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLocked"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionNoAttemptsLeftOrAttemptOver"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16211,11 +17561,11 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailable"];
         };
     };
     listHeroImages: {
@@ -16250,7 +17600,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16289,14 +17639,14 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrStorageLimit"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionHeroLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailable"];
         };
     };
     importHeroImage: {
@@ -16331,11 +17681,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrStorageLimit"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionHeroLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16373,11 +17723,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrStorageLimit"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionHeroLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16495,11 +17845,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOver"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionEnrollmentClosedOrCohortFull"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16545,7 +17895,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16581,7 +17931,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16622,11 +17972,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOver"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionEnrollmentClosedOrCohortFull"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16663,7 +18013,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionNotOnlyHere"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16775,7 +18125,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -16816,9 +18166,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionCohortNameTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16853,7 +18203,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionCohortNotEmpty"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16895,9 +18245,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionCohortNameTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16939,9 +18289,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionCohortFull"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16987,7 +18337,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17021,7 +18371,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17062,8 +18412,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17098,7 +18448,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17141,9 +18491,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionAnonymityLockedOrRubricInUse"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17188,8 +18538,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionStaleGrade"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17224,7 +18574,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17268,9 +18618,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionFillChanged"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17313,7 +18663,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17354,7 +18704,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17395,9 +18745,9 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionRubricTemplateLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17471,11 +18821,11 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailable"];
         };
     };
     discoverCourses: {
@@ -17516,7 +18866,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["BearerRefused"];
+            401: components["responses"]["SessionNotAuthenticated"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17562,7 +18912,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17595,7 +18945,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17628,7 +18978,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOver"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17662,7 +19012,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNoOrganisationOrNotEnrolled"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17702,11 +19052,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrStorageLimitOrNotEnrolled"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionUploadLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17741,7 +19091,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17775,9 +19125,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionUploadInUse"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17812,12 +19162,12 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrStorageLimit"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionUploadIncomplete"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrScannerUnavailable"];
         };
     };
     listMedia: {
@@ -17852,7 +19202,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -17893,8 +19243,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17929,7 +19279,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionMediaInUse"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17967,7 +19317,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18008,8 +19358,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18049,8 +19399,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18085,7 +19435,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionDocumentInUse"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18128,7 +19478,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18158,7 +19508,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18221,7 +19571,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18259,8 +19609,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18353,7 +19703,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18390,9 +19740,9 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
-            409: components["responses"]["SessionConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["SessionWebhookLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18425,7 +19775,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18498,8 +19848,8 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18543,7 +19893,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18584,7 +19934,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionConflict"];
+            409: components["responses"]["SessionWebhookDisabledOrWebhookDeliveryPending"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18623,7 +19973,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18658,7 +20008,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18714,11 +20064,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "type": "/problems/already_member",
+                     *       "title": "Already a member",
+                     *       "status": 409,
+                     *       "detail": "Already a member.",
+                     *       "code": "already_member",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["AlreadyMemberProblem"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18779,9 +20139,9 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -18853,7 +20213,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "type": "/problems/last_owner",
+                     *       "title": "The only owner",
+                     *       "status": 409,
+                     *       "detail": "The only owner.",
+                     *       "code": "last_owner",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["LastOwnerProblem"];
                 };
             };
             429: components["responses"]["SessionTooManyRequests"];
@@ -18902,11 +20272,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    /**
+                     * @example {
+                     *       "type": "/problems/last_owner",
+                     *       "title": "The only owner",
+                     *       "status": 409,
+                     *       "detail": "The only owner.",
+                     *       "code": "last_owner",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["LastOwnerProblem"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

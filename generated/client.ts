@@ -258,35 +258,30 @@ export interface components {
          * @enum {string}
          */
         ScopeLevel: "none" | "view" | "edit";
-        /** @description A request with errors, all of which are reported at once. */
+        /**
+         * @description A request with errors, all of which are reported at once.
+         * @example {
+         *       "type": "/problems/validation_error",
+         *       "title": "The request is invalid",
+         *       "status": 400,
+         *       "detail": "One field is invalid.",
+         *       "code": "validation_error",
+         *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
+         *       "errors": [
+         *         {
+         *           "field": "title",
+         *           "code": "required",
+         *           "message": "This field is required."
+         *         }
+         *       ]
+         *     }
+         */
         ValidationProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
+            /** @constant */
+            code?: "validation_error";
             /** @description The errors, at most 50. */
             errors: components["schemas"]["FieldError"][];
-        };
-        /** @description One error in one field. */
-        FieldError: {
-            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
-            field: string;
-            /** @description The kind of error. */
-            code: string;
-            /** @description The error, in words. */
-            message: string;
-        };
+        } & components["schemas"]["Problem"];
         /** @description A description of what went wrong, in the format of RFC 9457. */
         Problem: {
             /**
@@ -305,6 +300,31 @@ export interface components {
             /** @description The X-Request-Id of this response, to quote when contacting support. */
             request_id: string;
         };
+        /** @description One error in one field. */
+        FieldError: {
+            /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
+            field: string;
+            /** @description The kind of error. */
+            code: string;
+            /** @description The error, in words. */
+            message: string;
+        };
+        PermissionDeniedProblem: {
+            /** @constant */
+            code?: "permission_denied";
+        } & components["schemas"]["Problem"];
+        ThrottledProblem: {
+            /** @constant */
+            code?: "throttled";
+        } & components["schemas"]["Problem"];
+        InternalErrorProblem: {
+            /** @constant */
+            code?: "internal_error";
+        } & components["schemas"]["Problem"];
+        ServiceUnavailableProblem: {
+            /** @constant */
+            code?: "service_unavailable";
+        } & components["schemas"]["Problem"];
         /**
          * @description Orders of a list of courses. A leading `-` means descending.
          * @enum {string}
@@ -703,6 +723,18 @@ export interface components {
              */
             updated_at: string;
         };
+        PayloadTooLargeProblem: {
+            /** @constant */
+            code?: "payload_too_large";
+        } & components["schemas"]["Problem"];
+        UnsupportedMediaTypeProblem: {
+            /** @constant */
+            code?: "unsupported_media_type";
+        } & components["schemas"]["Problem"];
+        NotFoundProblem: {
+            /** @constant */
+            code?: "not_found";
+        } & components["schemas"]["Problem"];
         /**
          * @description Changes to a course. Omitted fields keep their values. Unknown fields are ignored.
          * @example {
@@ -1923,23 +1955,10 @@ export interface components {
         };
         /** @description The lesson has changed since it was read. Apply the change to the `lesson` in this response and send it again with that lesson's `updated_at`. */
         StaleLessonProblem: {
-            /**
-             * Format: uri-reference
-             * @description URL of a page that explains the code.
-             */
-            type: string;
-            /** @description The meaning of the code, in words. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What went wrong in this particular request. */
-            detail: string;
-            /** @description Machine-readable cause. The page at the `type` URL lists all codes. */
-            code: string;
-            /** @description The X-Request-Id of this response, to quote when contacting support. */
-            request_id: string;
+            /** @constant */
+            code?: "stale_lesson";
             lesson: components["schemas"]["Lesson"];
-        };
+        } & components["schemas"]["Problem"];
         /** @description Settings of the organisation. Exactly these fields are writable. */
         OrgSettings: {
             /**
@@ -2044,7 +2063,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body or a header is invalid, or, with `Prefer: handling=strict`, a parameter; `errors` lists every problem. Code `validation_error`. */
+        /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2054,27 +2073,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/validation_error",
-                 *       "title": "The request is invalid",
-                 *       "status": 400,
-                 *       "detail": "One field is invalid.",
-                 *       "code": "validation_error",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60",
-                 *       "errors": [
-                 *         {
-                 *           "field": "title",
-                 *           "code": "required",
-                 *           "message": "This field is required."
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
-        /** @description The request has no usable key. Codes: `not_authenticated` (no key), `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `subscription_inactive` (the plan of the organisation is not active), `org_unverified` (the organisation is not verified). */
+        /**
+         * @description The request has no usable key.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `api_key_unknown`: Unknown API key.
+         *     - `api_key_revoked`: The API key was revoked.
+         *     - `api_key_expired`: The API key has expired.
+         *     - `subscription_inactive`: The plan is not active.
+         *     - `org_unverified`: The organisation is not verified.
+         */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2084,18 +2095,18 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/problems/api_key_expired",
-                 *       "title": "The API key has expired",
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
                  *       "status": 401,
-                 *       "detail": "This API key has expired. Create another one.",
-                 *       "code": "api_key_expired",
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key's scope does not allow this request. Code `permission_denied`; `detail` names the required scope. */
+        /** @description The request is not allowed. Code `permission_denied`. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2110,12 +2121,12 @@ export interface components {
                  *       "type": "/problems/permission_denied",
                  *       "title": "Not allowed",
                  *       "status": 403,
-                 *       "detail": "This key has courses: view; this operation needs courses: edit.",
+                 *       "detail": "Not allowed.",
                  *       "code": "permission_denied",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PermissionDeniedProblem"];
             };
         };
         /** @description The key has used up its requests for the last hour. Code `throttled`. */
@@ -2129,7 +2140,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "Too many requests.",
+                 *       "code": "throttled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ThrottledProblem"];
             };
         };
         /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
@@ -2139,10 +2160,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/internal_error",
+                 *       "title": "Internal error",
+                 *       "status": 500,
+                 *       "detail": "Internal error.",
+                 *       "code": "internal_error",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The service, or another system that the operation needs, cannot handle the request now. Codes: `service_unavailable`, and those that the description of the operation names. After `service_unavailable`, try again when `Retry-After` has passed; a request that may not be repeated blindly should carry an `Idempotency-Key`. */
+        /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2150,10 +2181,25 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/service_unavailable",
+                 *       "title": "Temporarily unavailable",
+                 *       "status": 503,
+                 *       "detail": "Temporarily unavailable.",
+                 *       "code": "service_unavailable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
             };
         };
-        /** @description The key's scope does not allow this request (code `permission_denied`), or the plan's course limit is reached (code `course_limit`). */
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `course_limit`: Course limit reached.
+         */
         ForbiddenOrCourseLimit: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2165,18 +2211,18 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/problems/course_limit",
-                 *       "title": "Course limit reached",
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
                  *       "status": 403,
-                 *       "detail": "The plan allows 3 courses.",
-                 *       "code": "course_limit",
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 1 MiB. Code `payload_too_large`. */
+        /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2186,7 +2232,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/payload_too_large",
+                 *       "title": "Body too large",
+                 *       "status": 413,
+                 *       "detail": "Body too large.",
+                 *       "code": "payload_too_large",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
             };
         };
         /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
@@ -2199,7 +2255,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "type": "/problems/unsupported_media_type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Unsupported media type.",
+                 *       "code": "unsupported_media_type",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** @description The object does not exist in the key's organisation. Objects of other organisations return the same response. Code `not_found`. */
@@ -2217,15 +2283,15 @@ export interface components {
                  *       "type": "/problems/not_found",
                  *       "title": "Not found",
                  *       "status": 404,
-                 *       "detail": "The requested object does not exist.",
+                 *       "detail": "Not found.",
                  *       "code": "not_found",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description The lesson has changed since it was read; the body contains the current lesson. Nothing was changed by this request. Code `stale_lesson`. */
+        /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
         StaleLesson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -16,8 +16,8 @@ const ROOT = new URL('../', import.meta.url);
 const CHECK = process.argv.includes('--check');
 
 const document = await readContract();
-complete(document);
-stopAt([...contractFaults(document), ...(await handlerFaults())]);
+const unthrown = complete(document);
+stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
 const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(agentPart(document), 'client'), databaseSnapshot()]);
 const requests = requestValidators(document);
@@ -53,6 +53,7 @@ if (CHECK && changed.length) {
   process.exit(1);
 }
 await Promise.all(changed.map(({ file, content }) => (content === null ? rm(file) : write(file, content))));
+for (const fault of unthrown) console.warn(`openapi.json: ${fault}`);
 console.log(`Generated ${outputs.length} files for ${operationsOf(document).length} operations, and changed ${changed.length} files.`);
 
 async function write(file: URL, content: string | Buffer): Promise<void> {

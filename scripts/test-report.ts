@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type OperationId, operationTable } from '../generated/operations.ts';
-import contract from '../openapi.json' with { type: 'json' };
+import type { ProblemCode } from '../src/http/problems.ts';
+import { type ErrorResponse, operationsOf, readContract, resolve } from './contract/document.ts';
+import { codesOfMarks } from './contract/error-responses.ts';
 
 /**
  * The first is declared in the service description, although no rule leads to it: whoami needs no scope. The others ask no other system; a burst is
@@ -19,15 +21,26 @@ const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500, 503];
  * (test/support/notes.ts).
  */
 export async function reportUnseen(file: string, isComplete: boolean): Promise<number> {
+  const contract = await readContract();
   const seen = new Set((await readFile(file, 'utf8')).split('\n'));
   const answers = (Object.keys(operationTable) as OperationId[]).flatMap((id) =>
     operationTable[id].statuses.filter((status) => isComplete || !GENERIC_STATUSES.includes(status)).map((status) => `${id} ${status}`),
   );
+  const thrown = operationsOf(contract).flatMap((entry) => {
+    const { operationId, responses = {} } = entry.operation;
+    const common = codesOfMarks(entry);
+    return Object.values(responses)
+      .flatMap((response) => (resolve(contract, response) as ErrorResponse)['x-codes'] ?? [])
+      .flatMap((code) => (common.has(code as ProblemCode) ? [] : [`${operationId} ${code}`]));
+  });
+  const common = new Set(operationsOf(contract).flatMap((entry) => [...codesOfMarks(entry)]));
   const changes = [...seen].filter((line) => line.startsWith('changed ')).map((line) => line.slice('changed '.length));
   const faults = [
     report('declared (operation, status) pairs', 'answered', answers, NEVER_ANSWERED),
+    report('error codes that handlers throw', 'refused', thrown, []),
+    report('error codes of the checks before a handler', 'refused', [...common], []),
     report('changes by staff or a key', 'audited', changes, NEVER_AUDITED),
-    report('events', 'published', Object.keys(contract.webhooks), []),
+    report('events', 'published', Object.keys(contract.webhooks ?? {}), []),
   ];
   return faults.some(Boolean) ? 1 : 0;
 

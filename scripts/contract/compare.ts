@@ -79,7 +79,7 @@ function compare(
   if (visited.has(place)) return;
   visited.add(place);
   const [old, now] = [merged(before, oldRaw), merged(after, newRaw)];
-  const lost = (name: string) => {
+  const lost = (name: 'type' | 'enum') => {
     const [had, has] = [values(old, name), values(now, name)];
     const narrower = had && has ? had.filter((value) => !has.includes(value)) : !had && has ? ['any'] : [];
     const wider = had && has ? has.filter((value) => !had.includes(value)) : had && !has ? ['any'] : [];
@@ -87,7 +87,8 @@ function compare(
     if (harmful.length) fault(`${at}: ${name} ${direction === 'request' ? 'no longer accepts' : 'may now be'} ${harmful.join(', ')}`);
   };
   lost('type');
-  lost('enum');
+  // An existing error may get further codes: clients treat those that they do not know like its status.
+  if (direction === 'request' || !/^[45]\d\d\.code$/.test(at)) lost('enum');
   for (const [bound, tighter] of BOUNDS) {
     const [had, has] = [old[bound], now[bound]] as (number | undefined)[];
     if (direction === 'request' && has !== undefined && (had === undefined || tighter(had, has))) fault(`${at}: ${bound} is now ${has}`);
@@ -131,8 +132,8 @@ const BOUNDS: [name: string, tighter: (had: number, has: number) => boolean][] =
   ['maxItems', smaller],
 ];
 
-/** Returns the values that a keyword allows, or undefined if it does not restrict them. */
-function values(schema: Schema, name: string): unknown[] | undefined {
-  const value = schema[name];
+/** Returns the values that a keyword allows, or undefined if it does not restrict them. A constant is an enumeration of one value. */
+function values(schema: Schema, name: 'type' | 'enum'): unknown[] | undefined {
+  const value = schema[name] ?? (name === 'enum' ? schema.const : undefined);
   return value === undefined ? undefined : [value].flat();
 }

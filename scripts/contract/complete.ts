@@ -2,30 +2,32 @@ import {
   type ContractOperation,
   createsIn,
   type Document,
+  isAgent,
   mapSchema,
-  type OperationEntry,
   operationsOf,
+  reference,
   resolve,
   type Schema,
   schemasByUse,
 } from './document.ts';
+import { completeErrors } from './error-responses.ts';
 
 type Responses = Record<string, unknown>;
-const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * Adds to each operation what follows from its marks, unless it declares something else: the errors that the credential, the body and the quotas can
- * cause, the parameter that names the organisation, and the headers of every response. Opens what clients read to new members. Modifies the document.
+ * Adds to each operation what follows from its marks and its handler, unless it declares something else: the errors, the parameter that names the
+ * organisation, and the headers of every response. Opens what clients read to new members. Modifies the document, and returns which declared error
+ * statuses no error has.
  */
-export function complete(document: Document): void {
+export function complete(document: Document): string[] {
   describeRoutes(document);
+  const faults = completeErrors(document);
   for (const entry of operationsOf(document)) {
     const { operation } = entry;
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
     if (isAgent(operation)) addParameter(document, operation, 'Prefer');
-    operation.responses = { ...errorsOf(entry), ...operation.responses } as NonNullable<ContractOperation['responses']>;
     const idempotent = operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
-    for (const response of Object.values(operation.responses)) {
+    for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
       const isSuccess = response === successOf(operation);
       const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy', 'Preference-Applied'] : [])];
@@ -36,6 +38,7 @@ export function complete(document: Document): void {
   }
   nameEvents(document);
   openResponses(document);
+  return faults;
 }
 
 /** Names the body of each event, and combines the events in one union, by which a receiver tells them apart. */
@@ -87,35 +90,9 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
   info.description = [...chapters, text].join('\n\n');
 }
 
-const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);
-
 const successOf = ({ responses }: ContractOperation): unknown => Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
 
 function addParameter(document: Document, operation: ContractOperation, name: string): void {
   const isThere = (operation.parameters ?? []).some((parameter) => resolve(document, parameter) === document.components.parameters[name]);
   if (!isThere) operation.parameters = [...(operation.parameters ?? []), reference('parameters', name)];
-}
-
-function errorsOf({ method, path, operation }: OperationEntry): Responses {
-  const onAgent = isAgent(operation);
-  const access = operation['x-access'];
-  const response = (name: string) => reference('responses', onAgent ? name : `Session${name}`);
-  const errors: Responses = {
-    400: response('BadRequest'),
-    429: response('TooManyRequests'),
-    500: reference('responses', 'InternalError'),
-    503: reference('responses', 'ServiceUnavailable'),
-  };
-  if (operation.requestBody) {
-    errors[413] = reference('responses', 'PayloadTooLarge');
-    errors[415] = reference('responses', 'UnsupportedMediaType');
-  }
-  if (access === 'visitor') errors[401] = reference('responses', 'BearerRefused');
-  else if (access !== 'public') errors[401] = response('Unauthorized');
-  if (path.includes('{') || access === 'visitor') errors[404] = response('NotFound');
-  const inOrganisation = onAgent || access === 'creator' || access === 'member';
-  if (operation['x-starts-session']) errors[403] = reference('responses', 'SessionNotStarted');
-  else if (inOrganisation || (method !== 'get' && access !== 'public')) errors[403] = response('Forbidden');
-  else if (method !== 'get' && !operation['x-any-site']) errors[403] = reference('responses', 'CrossSite');
-  return errors;
 }

@@ -19,6 +19,9 @@ export type ContractOperation = O.OperationObject & {
   'x-quota'?: { name: string; by: string[]; when?: string }[];
 };
 
+/** A response with the codes that it can carry, if it is an error. */
+export type ErrorResponse = O.ResponseObject & { 'x-codes'?: string[] };
+
 /** The quotas that operations count against, by name. */
 export type QuotaDeclarations = Record<string, { limit: number; window_seconds: number; requires?: string; description: string }>;
 
@@ -123,6 +126,10 @@ export function resolve<T>(document: Document, value: T): Resolved<T> {
   if (target === undefined) throw new Error(`openapi.json: the reference ${String(value.$ref)} leads nowhere`);
   return resolve<T>(document, target as T);
 }
+
+export const reference = (kind: keyof O.ComponentsObject, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+export const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);
 
 export const kebab = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 

@@ -47,6 +47,7 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
     return;
   }
   const { problem, headers } = refuse(services, exchange, error);
+  exchange.code = problem.code;
   Object.assign(exchange.headers, NOT_CACHED, headers);
   send(exchange, problem.status, PROBLEM_TYPE, [JSON.stringify(problem)]);
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { OperationId } from '../../generated/operations.ts';
 import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
+import type { ProblemCode } from './problems.ts';
 import type { BrowserSession } from './sessions.ts';
 
 /** One request and its response, with the facts that the log and the metrics report. */
@@ -19,6 +20,8 @@ export interface Exchange {
   user: SessionUser | null;
   /** Statements sent to the database so far. */
   queries: number;
+  /** The error code of the response, or null if it is none. */
+  code: ProblemCode | null;
   /** Headers that the response to this request carries. */
   headers: Record<string, string>;
 }

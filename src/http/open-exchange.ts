@@ -32,6 +32,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
       session: null,
       user: null,
       queries: 0,
+      code: null,
       headers: { 'X-Request-Id': requestId, ...NOT_CACHED },
     };
     atOnce++;
@@ -49,6 +50,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
           key: exchange.key?.id,
           user: exchange.user?.id,
           status: res.statusCode,
+          code: exchange.code ?? undefined,
           ms: Math.round(ms * 100) / 100,
           queries: exchange.queries,
           ...(res.writableFinished ? {} : { aborted: true }),

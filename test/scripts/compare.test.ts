@@ -47,6 +47,15 @@ test('additions that a client can ignore are not breaking changes', () => {
   ).toEqual([]);
 });
 
+test('a further code of an existing error is not a breaking change, also if the error had only one code before', () => {
+  expect(
+    changed((document) => {
+      document.components.responses.Forbidden = document.components.responses.ForbiddenOrCourseLimit;
+      document.components.responses.NotFound.content['application/problem+json'].schema = { $ref: '#/components/schemas/Problem' };
+    }),
+  ).toEqual([]);
+});
+
 test.each<[string, Bend, RegExp]>([
   ['a removed operation', (d) => delete d.paths[COURSES].post, /^POST \/api\/v1\/agent\/courses\/: removed/],
   ['a renamed operation', (d) => (d.paths[COURSES].get.operationId = 'x'), /operationId/],
@@ -59,6 +68,11 @@ test.each<[string, Bend, RegExp]>([
   ['a removed response field', (d) => delete d.components.schemas.Course.properties.slug, /20\d\.slug: was removed/],
   ['a response field that may be missing', (d) => d.components.schemas.Course.required.shift(), /may now be missing/],
   ['a new response value', (d) => d.components.schemas.CourseLevel.enum.push('expert'), /may now be expert/],
+  [
+    'another constant in a response',
+    (d) => (d.components.schemas.QuizLesson.allOf[1].properties.content_type.const = 'test'),
+    /content_type: enum may now be test/,
+  ],
   ['a removed parameter', (d) => d.paths[COURSES].get.parameters.pop(), /parameter \w+ was removed/],
   ['a newly required parameter', (d) => (d.components.parameters.IdempotencyKey.required = true), /Idempotency-Key is now required/],
   ['a removed media type', (d) => delete d.paths[COURSES].post.requestBody.content['multipart/form-data'], /multipart\/form-data is no longer accepted/],

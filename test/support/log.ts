@@ -7,6 +7,7 @@ export interface LogLine {
   request_id?: string;
   operation?: string | null;
   status?: number;
+  code?: string;
   queries?: number;
   [member: string]: unknown;
 }
@@ -27,7 +28,8 @@ export function testLogger(): { logger: pino.Logger; lines: LogLine[] } {
     lines.push(line);
     if (process.env.TEST_LOG && line.level >= ERROR) console.error(text);
     if (line.msg === 'response violates the contract') violations.push(line);
-    if (line.msg === 'request' && line.operation) note([`answered ${line.operation} ${line.status}`]);
+    if (line.msg === 'request' && line.operation)
+      note([`answered ${line.operation} ${line.status}`, ...(line.code ? [`refused ${line.operation} ${line.code}`, `refused ${line.code}`] : [])]);
   };
   return { logger: pino({ level: 'debug' }, { write }), lines };
 }

@@ -7,7 +7,8 @@ import type { LogLine } from './log.ts';
 const FILE = join(process.env.TEST_FOLDER ?? '.', 'notes');
 
 /**
- * Notes what the tests of a run have seen, for the report at its end: a response (`answered <operation> <status>`), a change by staff or a key
+ * Notes what the tests of a run have seen, for the report at its end: a response (`answered <operation> <status>`), the code
+ * of an error (`refused <code>`, `refused <operation> <code>`), a change by staff or a key
  * (`changed <operation>`), a change that left a row with the id of its request in the audit log (`audited <operation>`), and an event (`published
  * <type>`).
  */

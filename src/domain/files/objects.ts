@@ -7,17 +7,15 @@ import { DomainError, NotFoundError } from '../kernel/errors.ts';
 import { addJob } from '../kernel/jobs.ts';
 import { discardFile } from './stored-files.ts';
 
-/** Deletes the record of a stored file. Its bytes are deleted once the transaction commits.
- * @throws NotFoundError
- * @throws DomainError upload_in_use */
+/** Deletes the record of a stored file that nothing refers to any more. Its bytes are deleted once the transaction commits.
+ * @throws NotFoundError */
 export async function deleteObject(trx: Executor, organisationId: string, id: string): Promise<void> {
   const { storage_key } = await trx
     .deleteFrom('storage_objects')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .returning('storage_key')
-    .executeTakeFirstOrThrow(() => new NotFoundError())
-    .catch(refuseInUse);
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   if (storage_key !== null) await discardFile(trx, storage_key);
 }
 
@@ -37,11 +35,15 @@ export async function lockFileOf(trx: Executor, organisationId: string, table: '
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-function refuseInUse(error: unknown): never {
-  if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
-    throw new DomainError('upload_in_use', 'A media object, document or submission uses this upload.');
-  throw error;
-}
+/** Deletes the record of a stored file, unless foreign keys refer to it.
+ * @throws NotFoundError
+ * @throws DomainError upload_in_use */
+export const deleteUnusedObject = (trx: Executor, organisationId: string, id: string): Promise<void> =>
+  deleteObject(trx, organisationId, id).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
+      throw new DomainError('upload_in_use', 'A media object, document or submission uses this upload.');
+    throw error;
+  });
 
 type NewObject = Insertable<DB['storage_objects']>;
 

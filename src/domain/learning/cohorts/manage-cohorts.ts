@@ -65,7 +65,7 @@ export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
       .insertInto('cohorts')
       .values({ organisation_id: organisationId, id, course_id: courseId, ...input })
       .execute()
-      .catch(refuse);
+      .catch(refuseTakenName);
     const made = await selectCohorts(trx, organisationId, courseId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => new NotFoundError());
@@ -88,7 +88,7 @@ export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: Co
       throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `The cohort has ${before.member_count} members.` }]);
     }
     if (Object.keys(input).length === 0) return {};
-    await trx.updateTable('cohorts').set(input).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute().catch(refuse);
+    await trx.updateTable('cohorts').set(input).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute().catch(refuseTakenName);
     return {};
   });
 }
@@ -142,7 +142,7 @@ export async function deleteCohort({ db }: Pick<Tools, 'db'>, caller: Caller, { 
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow(() => new NotFoundError())
-      .catch(refuse);
+      .catch(refuseMembers);
     await recordChange(trx, caller, { action: 'cohort.deleted', objectId: id, before, after: null });
   });
 }
@@ -194,9 +194,13 @@ function checkDates({ starts_on, ends_on }: Pick<Shape<'Cohort'>, 'starts_on' | 
     throw new ValidationError([{ field: 'ends_on', code: 'before_start', message: 'Must not be before starts_on.' }]);
 }
 
-function refuse(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'cohorts_name')
     throw new DomainError('cohort_name_taken', 'Another cohort of the course has this name.');
+  throw error;
+}
+
+function refuseMembers(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint?.startsWith('cohort_members_')) throw new DomainError('cohort_not_empty', 'The cohort has members.');
   throw error;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { addObject, deleteObject, forgetExpiredObjects } from '../../files/objects.ts';
+import { addObject, deleteUnusedObject, forgetExpiredObjects } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -156,7 +156,7 @@ export async function getUpload(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, 
 export async function deleteUpload({ db, clock }: Pick<Tools, 'db' | 'clock'>, who: Caller, path: UploadPath): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await readUpload(trx, who, path, timeOf(clock));
-    await deleteObject(trx, who.organisationId, row.id);
+    await deleteUnusedObject(trx, who.organisationId, row.id);
     await recordChange(trx, who, { action: 'upload.deleted', objectId: row.id, before: uploadFacts(row), after: null });
   });
 }

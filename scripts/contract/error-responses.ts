@@ -1,0 +1,237 @@
+import type { OpenAPIV3_1 as O } from 'openapi-types';
+import { PROBLEMS, type ProblemCode } from '../../src/http/problems.ts';
+import {
+  type ContractOperation,
+  type Document,
+  type ErrorResponse,
+  isAgent,
+  kebab,
+  type OperationEntry,
+  operationsOf,
+  reference,
+  type Schema,
+} from './document.ts';
+import { codeFinder } from './thrown-codes.ts';
+
+const MEDIA_TYPE = 'application/problem+json';
+const ALL_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+type Responses = Record<string, ErrorResponse | O.ReferenceObject>;
+type Surface = '' | 'Session';
+
+/** What is the same for all errors with a status, whatever their codes: the codes that give the component its name, and how its description begins. */
+interface Kind {
+  name: string;
+  usual: Record<Surface, readonly ProblemCode[]>;
+  lead: Record<Surface, string>;
+  headers: Record<Surface, readonly string[]>;
+}
+
+const both = <T>(value: T): Record<Surface, T> => ({ '': value, Session: value });
+const RATE = ['RateLimit', 'RateLimit-Policy'];
+const APPLIED = 'Preference-Applied';
+
+const KINDS: Record<number, Kind> = {
+  400: {
+    name: 'BadRequest',
+    usual: both(['validation_error']),
+    lead: both('The body, a parameter or a header is invalid; `errors` lists every problem.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  401: {
+    name: 'Unauthorized',
+    usual: {
+      '': ['not_authenticated', 'api_key_unknown', 'api_key_revoked', 'api_key_expired', 'subscription_inactive', 'org_unverified'],
+      Session: ['not_authenticated', 'second_factor_required'],
+    },
+    lead: { '': 'The request has no usable key.', Session: 'The request does not prove who sends it.' },
+    headers: both(['WWW-Authenticate']),
+  },
+  403: {
+    name: 'Forbidden',
+    usual: { '': ['permission_denied'], Session: ['permission_denied', 'csrf_failed', 'no_organisation'] },
+    lead: both('The request is not allowed.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  404: {
+    name: 'NotFound',
+    usual: both(['not_found']),
+    lead: {
+      '': "The object does not exist in the key's organisation. Objects of other organisations return the same response.",
+      Session: 'The object does not exist for this caller.',
+    },
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  409: {
+    name: 'Conflict',
+    usual: both([]),
+    lead: both('The request conflicts with existing data. Nothing was changed.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    usual: both(['payload_too_large']),
+    lead: both('The body is larger than the operation accepts.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    usual: both(['unsupported_media_type']),
+    lead: both('The media type, character set or content coding of the body is not accepted.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
+  429: {
+    name: 'TooManyRequests',
+    usual: both(['throttled']),
+    lead: { '': 'The key has used up its requests for the last hour.', Session: 'Too many requests.' },
+    headers: { '': [...RATE, 'Retry-After', APPLIED], Session: ['Retry-After'] },
+  },
+  500: {
+    name: 'InternalError',
+    usual: both(['internal_error']),
+    lead: both('An internal error occurred. Nothing was changed.'),
+    headers: both([]),
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    usual: both(['service_unavailable']),
+    lead: both('The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.'),
+    headers: both(['Retry-After']),
+  },
+};
+
+function kindOf(status: number): Kind {
+  const kind = KINDS[status];
+  if (!kind) throw new Error(`scripts/contract/error-responses.ts does not describe errors with the status ${status}`);
+  return kind;
+}
+
+/**
+ * Completes the error responses of all operations: adds the statuses that follow from the marks of an operation to those that it declares, and says
+ * which codes each can carry (`x-codes`). Responses with the same codes share a component. A response that an operation describes itself keeps its
+ * description. Modifies the document, and returns which declared statuses no error of the operation has.
+ */
+export function completeErrors(document: Document): string[] {
+  const find = codeFinder();
+  const faults: string[] = [];
+  const components: Record<string, ErrorResponse> = {};
+  removeGenerated(document);
+  for (const entry of operationsOf(document)) {
+    const { operation } = entry;
+    const surface: Surface = isAgent(operation) ? '' : 'Session';
+    const implied = codesOfMarks(entry);
+    const thrown = find(`src/operations/${kebab(operation.tags?.[0] ?? '')}/${operation.operationId}.ts`);
+    const possible = ALL_CODES.filter((code) => implied.has(code) || thrown.has(code));
+    const declared = (operation.responses ?? {}) as Responses;
+    const statuses = new Set([
+      ...Object.keys(declared)
+        .map(Number)
+        .filter((status) => status >= 400),
+      ...[...implied].map((code) => PROBLEMS[code].status),
+    ]);
+    for (const status of statuses) {
+      const codes = possible.filter((code) => PROBLEMS[code].status === status);
+      const own = declared[status];
+      if (!codes.length) faults.push(`${operation.operationId}: declares the status ${status}, but throws no error that has it`);
+      if (own && !('$ref' in own)) declared[status] = ownResponse(document, own, surface, status, codes);
+      else {
+        const name = nameOf(surface, status, codes);
+        components[name] ??= sharedResponse(document, surface, status, codes);
+        declared[status] = reference('responses', name);
+      }
+    }
+    operation.responses = declared as NonNullable<ContractOperation['responses']>;
+  }
+  Object.assign(document.components.responses, Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return faults;
+}
+
+/** Removes what an earlier completion has added, because the codes may have changed. */
+function removeGenerated({ components }: Document): void {
+  for (const [name, response] of Object.entries(components.responses))
+    if ('content' in response && response.content?.[MEDIA_TYPE]) delete components.responses[name];
+  for (const [name, { allOf, ...schema }] of Object.entries(components.schemas as Record<string, Schema>))
+    if (JSON.stringify(allOf) === JSON.stringify(PROBLEM) && schema['x-code'] === undefined) delete components.schemas[name];
+}
+
+const PROBLEM = [reference('schemas', 'Problem')];
+
+/** The codes of the checks that a request passes before its handler runs. */
+export function codesOfMarks({ method, path, operation }: OperationEntry): Set<ProblemCode> {
+  const access = operation['x-access'] ?? '';
+  const onAgent = isAgent(operation);
+  const codes: (ProblemCode | false)[] = [
+    'validation_error',
+    'throttled',
+    'internal_error',
+    'service_unavailable',
+    ...(operation.requestBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(onAgent ? kindOf(401).usual[''] : []),
+    access !== '' && access !== 'public' && 'not_authenticated',
+    !['', 'public', 'visitor', 'second_factor'].includes(access) && 'second_factor_required',
+    !onAgent && method !== 'get' && !operation['x-any-site'] && 'csrf_failed',
+    operation['x-starts-session'] === true && 'insecure_connection',
+    ['member', 'learner', 'creator', 'affiliate'].includes(access) && 'no_organisation',
+    (onAgent || access === 'creator') && 'permission_denied',
+    (path.includes('{') || access === 'visitor' || operation['x-qa'] === true) && 'not_found',
+  ];
+  return new Set(codes.filter((code) => code !== false));
+}
+
+const pascal = (code: string): string => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function nameOf(surface: Surface, status: number, codes: readonly ProblemCode[]): string {
+  const { name, usual } = kindOf(status);
+  const hasUsual = codes.length === 0 || (usual[surface].length > 0 && usual[surface].every((code) => codes.includes(code)));
+  const parts = hasUsual ? [name, ...codes.filter((code) => !usual[surface].includes(code)).map(pascal)] : codes.map(pascal);
+  return `${isShared(status) ? '' : surface}${parts.join('Or')}`;
+}
+
+/** Whether both surfaces respond in the same way. */
+const isShared = (status: number): boolean => status >= 500;
+
+function sharedResponse(document: Document, surface: Surface, status: number, codes: readonly ProblemCode[]): ErrorResponse {
+  const { lead, headers } = kindOf(status);
+  const [code] = codes;
+  const list = codes.length < 2 ? ` Code \`${code ?? ''}\`.` : `\n\n${codes.map((one) => `- \`${one}\`: ${PROBLEMS[one].title}.`).join('\n')}`;
+  return {
+    description: `${lead[surface]}${list}`,
+    headers: Object.fromEntries(['X-Request-Id', ...headers[surface]].map((name) => [name, reference('headers', name)])),
+    'x-codes': [...codes],
+    content: { [MEDIA_TYPE]: { schema: problemSchema(document, codes), ...exampleOf(document, codes) } },
+  };
+}
+
+function ownResponse(document: Document, own: ErrorResponse, surface: Surface, status: number, codes: readonly ProblemCode[]): ErrorResponse {
+  const { headers, content } = sharedResponse(document, surface, status, codes);
+  const { description, headers: ownHeaders } = own;
+  return { description, headers: { ...headers, ...ownHeaders }, 'x-codes': [...codes], ...(content && { content }) };
+}
+
+/**
+ * Returns the schema of an error with one of these codes. A schema with `x-code` describes the members that this code adds to a problem document. If
+ * it requires them, it fits no other code.
+ */
+function problemSchema(document: Document, codes: readonly ProblemCode[]): Schema {
+  const { schemas } = document.components;
+  const described = Object.entries(schemas as Record<string, Schema>).filter(([, schema]) => codes.includes(schema['x-code'] as ProblemCode));
+  const [[own, schema] = []] = described;
+  if (own && codes.length === 1) return reference('schemas', own);
+  if (own)
+    return requiresMore(schema as Schema)
+      ? { anyOf: [...described.map(([name]) => reference('schemas', name)), reference('schemas', 'Problem')] }
+      : reference('schemas', own);
+  if (codes.length !== 1) return reference('schemas', 'Problem');
+  const name = `${pascal(codes[0] as string)}Problem`;
+  schemas[name] ??= { allOf: PROBLEM, properties: { code: { type: 'string', const: codes[0] } } } as Schema;
+  return reference('schemas', name);
+}
+
+const requiresMore = ({ required, allOf }: Schema): boolean => allOf !== undefined && Array.isArray(required) && required.length > 0;
+
+/** Of an error without members of its own. */
+function exampleOf(document: Document, [code]: readonly ProblemCode[]): { example?: Schema } {
+  if (code === undefined || Object.values(document.components.schemas as Record<string, Schema>).some((schema) => schema['x-code'] === code)) return {};
+  const { title, status } = PROBLEMS[code];
+  return { example: { type: `/problems/${code}`, title, status, detail: `${title}.`, code, request_id: '0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60' } };
+}

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** Builds the input of every handler. Each member of the object that it returns counts as a declaration of its own. */
+const INPUT = { file: 'src/http/input.ts', builder: 'buildInput' };
+const HANDLER = 'handler';
+const BASE_ERROR = 'DomainError';
+
+/** What is declared at the top level of a file, with the error codes that it throws itself, and the declarations that it uses: `file#name`. */
+interface Declaration {
+  codes: Set<string>;
+  uses: Set<string>;
+}
+
+/**
+ * Returns the error codes that the handler in a file can throw, none if there is no such file yet: those of every `new DomainError` in the declarations that it uses, directly or through
+ * others. A declaration counts with all its branches, so that the result can have too many codes, which no test then sees.
+ */
+export function codeFinder(): (handlerFile: string) => Set<string> {
+  const files = new Map<string, Map<string, Declaration>>();
+  const declarationsOf = (file: string): Map<string, Declaration> => {
+    const known = files.get(file) ?? readDeclarations(file);
+    files.set(file, known);
+    return known;
+  };
+  return (handlerFile) => {
+    const reached = new Set([`${handlerFile}#${HANDLER}`]);
+    const codes = new Set<string>();
+    for (const place of reached) {
+      const [file = '', name = ''] = place.split('#');
+      const declaration = declarationsOf(file).get(name);
+      for (const code of declaration?.codes ?? []) codes.add(code);
+      for (const used of declaration?.uses ?? []) reached.add(used);
+    }
+    return codes;
+  };
+}
+
+function readDeclarations(file: string): Map<string, Declaration> {
+  if (!existsSync(join(ROOT, file))) return new Map();
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);
+  const parts = source.statements.flatMap(partsOf);
+  const scope = new Map([
+    ...source.statements.filter(ts.isImportDeclaration).flatMap((statement) => imported(statement, file)),
+    ...parts.flatMap(({ names }) => names).map((name) => [name, `${file}#${name}`] as const),
+  ]);
+  const all =
+    file === INPUT.file ? [...parts, ...parts.filter(({ names }) => names.includes(INPUT.builder)).flatMap(({ node }) => returnedMembers(node))] : parts;
+  return new Map(
+    all.flatMap(({ names, node }) => {
+      const declaration = contentOf(node, scope, names.includes(HANDLER));
+      return names.map((name) => [name, declaration] as const);
+    }),
+  );
+}
+
+interface Part {
+  names: string[];
+  node: ts.Node;
+}
+
+function partsOf(statement: ts.Statement): Part[] {
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map((node) => ({ names: boundNames(node.name), node }));
+  if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name) return [{ names: [statement.name.text], node: statement }];
+  return [];
+}
+
+const boundNames = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+
+function imported({ moduleSpecifier, importClause }: ts.ImportDeclaration, file: string): [local: string, place: string][] {
+  const target = (moduleSpecifier as ts.StringLiteral).text;
+  const bindings = importClause?.namedBindings;
+  if (!target.startsWith('.') || importClause?.isTypeOnly || !bindings || !ts.isNamedImports(bindings)) return [];
+  const from = join(dirname(file), target);
+  return bindings.elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name, propertyName }) => [name.text, `${from}#${(propertyName ?? name).text}`]);
+}
+
+function returnedMembers(builder: ts.Node): Part[] {
+  const members: Part[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression && ts.isObjectLiteralExpression(node.expression)) {
+      for (const member of node.expression.properties)
+        if (member.name && ts.isIdentifier(member.name)) members.push({ names: [`${INPUT.builder}.${member.name.text}`], node: member });
+    } else if (!ts.isArrowFunction(node)) ts.forEachChild(node, visit);
+  };
+  visit(builder);
+  return members;
+}
+
+function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler: boolean): Declaration {
+  const content: Declaration = { codes: new Set(), uses: new Set() };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+    const code = codeOf(node);
+    if (code !== null) content.codes.add(code);
+    const used = ts.isIdentifier(node) && scope.get(node.text);
+    if (used) content.uses.add(used);
+    if (isHandler && ts.isBindingElement(node)) content.uses.add(`${INPUT.file}#${INPUT.builder}.${((node.propertyName ?? node.name) as ts.Identifier).text}`);
+    if (ts.isPropertyAccessExpression(node)) visit(node.expression);
+    else if (ts.isPropertyAssignment(node)) visit(node.initializer);
+    else ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return content;
+}
+
+/** The code of an error that is constructed here, or of a class of errors that is declared here. */
+function codeOf(node: ts.Node): string | null {
+  if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) && node.expression.text === BASE_ERROR ? literal(node.arguments?.[0]) : null;
+  if (!ts.isHeritageClause(node)) return null;
+  const [parent] = node.types;
+  const [code] = parent?.typeArguments ?? [];
+  const isError = parent && ts.isIdentifier(parent.expression) && parent.expression.text === BASE_ERROR;
+  return isError && code && ts.isLiteralTypeNode(code) ? literal(code.literal) : null;
+}
+
+const literal = (node: ts.Node | undefined): string | null => (node && ts.isStringLiteral(node) ? node.text : null);
