@@ -266,6 +266,7 @@ export interface GradebookComments {
 }
 
 export interface GradebookCourses {
+  computed_revision: Generated<number>;
   course_id: string;
   organisation_id: string;
   revision: number;

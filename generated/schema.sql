@@ -401,6 +401,7 @@ table gradebook_courses
   organisation_id uuid not null
   course_id uuid not null
   revision bigint not null
+  computed_revision bigint not null default 0
   constraint gradebook_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_courses_pkey PRIMARY KEY (organisation_id, course_id)
 

@@ -1,3 +1,4 @@
+import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
@@ -57,6 +58,16 @@ export function throughputGoals({ name, serviceToLimit, serviceToPeer, p99ToPeer
 
 export const memoryGoal = ({ name, megabytes }: MemoryRow): Goal | null =>
   name === 'service' && megabytes !== null ? { text: `under ${MOST_MEGABYTES} MB`, met: megabytes < MOST_MEGABYTES } : null;
+
+/** An export may need as much more memory as a library for workbooks that writes while it reads, whatever the number of cells. */
+const MOST_EXPORT_MEGABYTES = 87;
+const LEAST_CELLS_PER_SECOND = { 'gradebook recompute': 5000, 'gradebook CSV': 50_000, 'gradebook XLSX': 50_000 };
+
+export function gradebookGoals({ name, cells, seconds, megabytes }: GradebookRow): Goal[] {
+  const least = LEAST_CELLS_PER_SECOND[name];
+  const rate = { text: `at least ${least.toLocaleString('en')} cells/s`, met: cells / seconds >= least };
+  return megabytes === null ? [rate] : [rate, { text: `at most ${MOST_EXPORT_MEGABYTES} MB`, met: megabytes <= MOST_EXPORT_MEGABYTES }];
+}
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

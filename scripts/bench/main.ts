@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
-import { memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { gradebookGoals, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
@@ -74,7 +74,7 @@ function document({ throughput, memory, routing, readiness, gradebook }: Results
     throughput: throughput.map((row) => ({ ...row, goals: throughputGoals(row) })),
     memory: memory.map((row) => ({ ...row, goal: memoryGoal(row) })),
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
-    gradebook,
+    gradebook: gradebook.map((row) => ({ ...row, goals: gradebookGoals(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,4 +1,4 @@
-import { type Goal, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
@@ -40,7 +40,7 @@ export function report({ throughput, memory, routing, readiness, gradebook }: Re
     ],
     gradebook.length && [
       'Grades of 5,000 learners in 100 lessons: computing them all, and exporting them; growth of the memory in MB',
-      table(['', 'cells', 'seconds', 'cells/s', 'MB'], gradebook.map(gradebookCells)),
+      table(['', 'cells', 'seconds', 'cells/s', 'MB', 'goals'], gradebook.map(gradebookCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -64,9 +64,7 @@ const throughputCells = (row: ThroughputRow): string[] => [
   ratio(row.serviceToPeer),
   row.toOther?.name ?? '',
   row.toOther ? ratio(row.toOther.ratio) : '',
-  throughputGoals(row)
-    .map(({ text, met }) => `${text} ${met ? 'ok' : 'MISSED'}`)
-    .join('; '),
+  goalsOf(throughputGoals(row)),
 ];
 
 const costCells = (row: ThroughputRow): string[] => [
@@ -91,12 +89,15 @@ const routingCells = (row: RoutingRow): string[] => [
   ...goalCells(routingGoal(row)),
 ];
 
-const gradebookCells = ({ name, cells, seconds, megabytes }: GradebookRow): string[] => [
-  name,
-  whole(cells),
-  seconds.toFixed(1),
-  whole(cells / seconds),
-  megabytes === null ? '-' : whole(megabytes),
+const goalsOf = (goals: readonly Goal[]): string => goals.map(({ text, met }) => `${text} ${met ? 'ok' : 'MISSED'}`).join('; ');
+
+const gradebookCells = (row: GradebookRow): string[] => [
+  row.name,
+  whole(row.cells),
+  row.seconds.toFixed(1),
+  whole(row.cells / row.seconds),
+  row.megabytes === null ? '-' : whole(row.megabytes),
+  goalsOf(gradebookGoals(row)),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

@@ -1,7 +1,7 @@
 import type { Shape } from '../../src/domain/kernel/contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectStatus } from '../support/browser.ts';
-import { type GradedCourse, handIn, newGradedCourse, takeQuiz } from '../support/gradebook.ts';
+import { type GradedCourse, handIn, newGradedCourse, takeQuiz, turnKey } from '../support/gradebook.ts';
 import type { Enrolled } from '../support/learner.ts';
 import { newSchool, type School } from '../support/school.ts';
 
@@ -35,7 +35,7 @@ interface Expected {
   final: number;
 }
 
-test('the gradebook, the learner and the export show the same grades of a course with weights, drops, late, missing and excused work', async () => {
+test('the gradebook, the learner and the export show the same grades of a course with weights, drops, late, missing, excused and regraded work', async () => {
   const course = await newGradedCourse(app, school);
   const yesterday = new Date(app.clock.now() - 25 * 3_600_000).toISOString();
   const due = { kind: 'date', date: yesterday.slice(0, 10), time: yesterday.slice(11, 16) };
@@ -147,6 +147,32 @@ test('the gradebook, the learner and the export show the same grades of a course
   expect((await own(one)).cells[1]?.dropped_from).toEqual(['current', 'final']);
   expect((await own(one)).current).toMatchObject({ letter: 'A', is_passed: true });
   await agree(course, expected);
+
+  // The key of the first quiz was wrong: its attempts are scored once more, and the better one of the first learner is now the other.
+  await turnKey(school, quiz);
+  const regrade = [{ question_id: 'q', mode: 'new_key' }];
+  const dry = await course.configure(quiz, { category_id: quizzes, regrade, dry_run: true });
+  expect(dry.regrade_preview).toMatchObject({ attempts: 3, rises: 1, falls: 2, kept: [] });
+  await agree(course, expected);
+  await course.configure(quiz, { category_id: quizzes, regrade });
+  await app.mailbox.runJobs();
+  expect((await own(one)).cells[0]?.works).toMatchObject([
+    { number: 1, score: 10, counts: true },
+    { number: 2, score: 0, counts: false },
+  ]);
+  const [first, second, third] = expected as [Expected, Expected, Expected];
+  const Essays: Counted[string] = [
+    [67.5, 100],
+    [29.99, 30],
+  ];
+  const regraded = {
+    ...second,
+    cells: [0, 'EX', 67.5, 29.99, null],
+    current: percentOf({ Quizzes: [[0, 10]], Essays }),
+    final: percentOf({ Quizzes: [[0, 10]], Essays, Extra: [[0, 5]] }),
+  };
+  await agree(course, [first, regraded, third]);
+  expect(await own(two)).toMatchObject({ current: { percent: regraded.current }, final: { percent: regraded.final } });
 });
 
 async function agree(course: GradedCourse, expected: readonly Expected[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Shape } from '../../src/domain/kernel/contract.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
-import { type Enrolled, newEnrolled, open, report } from './learner.ts';
+import { type Enrolled, lessonPath, newEnrolled, open, report } from './learner.ts';
 import type { Row } from './organisation.ts';
 import type { School } from './school.ts';
 
@@ -69,4 +69,12 @@ export async function takeQuiz({ browser }: Enrolled, quiz: Row, isRight: boolea
 export async function handIn({ browser }: Enrolled, assignment: Row, text = 'My work'): Promise<void> {
   await open(browser, assignment);
   await expectStatus(200, report(browser, assignment, { event: 'assignment_submitted', submission: { text } }));
+}
+
+/** Turns the key of the only question of a quiz around, as a creator who notices a mistake does. */
+export async function turnKey(school: School, quiz: Row): Promise<void> {
+  const path = lessonPath(quiz);
+  const { body } = await school.agent('get', path);
+  const content = { ...body.content, questions: body.content.questions.map((question: Row) => ({ ...question, correct: !question.correct })) };
+  await expectStatus(200, school.agent('patch', path, { updated_at: body.updated_at, content }));
 }

@@ -1,10 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { type Entry, fromBuffer } from 'yauzl';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
+import { exportOf, unzip } from '../../support/data-export.ts';
 import { storedKeys } from '../../support/files.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { newLearner, newSchool } from '../../support/school.ts';
@@ -24,32 +23,6 @@ const list = async (browser: Browser) => (await expectStatus(200, browser.call('
 async function download(browser: Browser, id: string) {
   const answer = await fetch(`${app.url}/api/v1/me/data-export/${id}/download/`, { headers: { ...browser.headers, Cookie: browser.cookie ?? '' } });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
-}
-
-/** Reads the files of a ZIP archive, keyed by name. */
-async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  await new Promise<void>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (!zip) return reject(error);
-      zip.on('error', reject).on('end', resolve);
-      zip.on('entry', (entry: Entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
-          if (!stream) return reject(failure);
-          files[entry.fileName] = String(await buffer(stream));
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    }),
-  );
-  return files;
-}
-
-async function exportOf(browser: Browser): Promise<Record<string, string>> {
-  const { id } = await ask(browser);
-  await app.mailbox.runJobs();
-  return unzip((await download(browser, id)).bytes);
 }
 
 test('an export is created in the background, announced by email and can be downloaded by its user for seven days', async () => {
@@ -90,7 +63,9 @@ test('an export contains the data of the user from every organisation and of nob
     .insertInto('cookie_consents')
     .values({ id: newId(), visitor_id: newId(), user_id: userId, version: '2026-01-01', preferences: true, analytics: false, marketing: false })
     .execute();
-  const files = Object.fromEntries(Object.entries(await exportOf(browser)).map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]));
+  const files = Object.fromEntries(
+    Object.entries(await exportOf(app, browser)).map(([name, text]) => [name, name.endsWith('.json') ? JSON.parse(text) : text]),
+  );
   expect(files).toMatchObject({
     'memberships.json': [
       { organisation_id: organisation.id, organisation_name: expect.any(String), role: 'owner' },
@@ -154,7 +129,7 @@ test('an export lists the cohorts of the user and contains the submitted files, 
     .insertInto('course_touches')
     .values({ ...tenant, course_id: school.courseId, user_id: learner.id, touched_at: new Date().toISOString() })
     .execute();
-  const files = await exportOf(learner.browser);
+  const files = await exportOf(app, learner.browser);
   const section = (name: string) => JSON.parse(files[`${name}.json`] ?? '');
   const { name } = await db.selectFrom('organisations').select('name').where('id', '=', school.organisation.id).executeTakeFirstOrThrow();
   const of = { organisation_name: name, course_title: 'A course' };
@@ -181,7 +156,7 @@ test('an export contains no secrets', async () => {
   const { id: organisation_id } = await db.selectFrom('organisations').select('id').where('created_by', '=', userId).executeTakeFirstOrThrow();
   await db.insertInto('credential_cards').values({ secret_hash: hash, organisation_id, user_id: userId, expires_at: later }).execute();
   await db.insertInto('backup_codes').values({ user_id: userId, code_hash: hash }).execute();
-  const text = Object.values(await exportOf(browser)).join('\n');
+  const text = Object.values(await exportOf(app, browser)).join('\n');
   const { rows } = await pool.query<{ secret: string }>(`
     select password_hash as secret from users where id = '${userId}' union all select encode(totp_secret, 'hex') from users where id = '${userId}'
     union all select encode(secret_hash, 'hex') from api_keys union all select encode(secret_hash, 'hex') from user_tokens
@@ -199,7 +174,7 @@ test('an export of more than 2500 changes contains each of them exactly once', a
       select $1, gen_random_uuid(), 'user', $2, 'course.updated', gen_random_uuid() from generate_series(1, 2500)`,
     [organisation.id, await idOf(email)],
   );
-  const changes = JSON.parse((await exportOf(browser))['changes.json'] ?? '') as { id: string }[];
+  const changes = JSON.parse((await exportOf(app, browser))['changes.json'] ?? '') as { id: string }[];
   expect([changes.length, new Set(changes.map(({ id }) => id)).size]).toEqual([2501, 2501]);
 });
 

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
-import { faultsOf, lessonPath } from '../../support/learner.ts';
+import { type GradedCourse, newGradedCourse, takeQuiz, turnKey } from '../../support/gradebook.ts';
+import { faultsOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
@@ -12,15 +12,6 @@ beforeAll(async () => {
   school = await newSchool(app);
 });
 afterAll(() => app.close());
-
-/** Turns the key of the quiz's only question around, as a creator who notices a mistake does. */
-async function turnKey(quiz: Row): Promise<void> {
-  const path = `agent/${lessonPath(quiz)}`.replace('agent/', '');
-  const { body } = await school.agent('get', path);
-  const content = { ...body.content, questions: body.content.questions.map((question: Row) => ({ ...question, correct: false })) };
-  const { status, text } = await school.agent('patch', path, { updated_at: body.updated_at, content });
-  if (status !== 200) throw new Error(text);
-}
 
 async function newRegrade(): Promise<{ book: GradedCourse; quiz: Row; path: string }> {
   const book = await newGradedCourse(app, school);
@@ -33,7 +24,7 @@ test('a dry run tells what a regrade changes and changes nothing, and the regrad
   const [right, wrong] = [await book.enrolled(), await book.enrolled()];
   await takeQuiz(right, quiz, true);
   await takeQuiz(wrong, quiz, false);
-  await turnKey(quiz);
+  await turnKey(school, quiz);
   const body = { regrade: [{ question_id: 'q', mode: 'either_key' }] };
   const dry = await expectStatus(200, school.browser.call('put', path, { ...body, dry_run: true, points: 50 }));
   expect(dry.body).toMatchObject({

@@ -1,5 +1,3 @@
-import { buffer } from 'node:stream/consumers';
-import { type Entry, fromBuffer } from 'yauzl';
 import { operationTable } from '../../../generated/operations.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { hideWork, postWork } from '../../../src/domain/learning/grading/posting.ts';
@@ -7,6 +5,7 @@ import { writePolicy } from '../../../src/domain/learning/policies/policy.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
 import { attempt, lessonKey } from '../../support/grading.ts';
 import { type Enrolled, newEnrolled, progressIn, report, view } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
@@ -93,34 +92,9 @@ async function secretsIn({ course, quiz, essay, learner }: Place): Promise<Map<s
       }
     }
   }
-  note('the data export', await exportOf(learner));
+  note('the data export', Object.values(await exportOf(app, learner.browser)).join('\n'));
   for (const mail of await app.mailbox.read(learner.email)) note('mail', `${mail.subject} ${mail.text}`);
   return found;
-}
-
-/** Returns the texts of the learner's data export that are about courses. */
-async function exportOf({ browser }: Enrolled): Promise<string> {
-  const { body } = await expectStatus(202, browser.call('post', 'me/data-export/'));
-  await app.mailbox.runJobs();
-  const answer = await fetch(`${app.url}/api/v1/me/data-export/${body.id}/download/`, { headers: { ...browser.headers, Cookie: browser.cookie ?? '' } });
-  const texts: string[] = [];
-  await new Promise<void>((resolve, reject) =>
-    answer.arrayBuffer().then((bytes) =>
-      fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, zip) => {
-        if (!zip) return reject(error);
-        zip.on('error', reject).on('end', resolve);
-        zip.on('entry', (entry: Entry) =>
-          zip.openReadStream(entry, async (failure, stream) => {
-            if (!stream) return reject(failure);
-            texts.push(String(await buffer(stream)));
-            zip.readEntry();
-          }),
-        );
-        zip.readEntry();
-      }),
-    ),
-  );
-  return texts.join('\n');
 }
 
 test('until a result is posted, no operation and no data export tells its learner the score, the verdict or a right answer', async () => {

@@ -40,7 +40,11 @@ export async function exportGradebook(
   await requireCourse(db, organisationId, courseId);
   const columns = columnsFor(await readColumns(db, { organisationId, courseId }), filter);
   const { lesson_id, cohort_id } = filter;
-  const learners = matchingLearners(db, organisationId, courseId, timeOf(clock), { cohort_id });
+  const learners = matchingLearners(db, organisationId, courseId, timeOf(clock), { cohort_id }).select([
+    'enrollments.organisation_id',
+    'enrollments.id',
+    'enrollments.id as key',
+  ]);
   const read = (after: string): Promise<Row[]> =>
     isAnonymousView(columns, lesson_id)
       ? selectAliasRows(db, organisationId, lesson_id as string)
@@ -48,7 +52,9 @@ export async function exportGradebook(
           .orderBy('gradebook_aliases.id')
           .limit(STEP)
           .execute()
-      : selectRows(learners).where('enrollments.id', '>', after).orderBy('enrollments.id').limit(STEP).execute();
+      : selectRows(db, learners.where('enrollments.id', '>', after).orderBy('enrollments.id').limit(STEP))
+          .orderBy('page.id')
+          .execute();
   const rows = readRows(read, columns);
   return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows);
 }

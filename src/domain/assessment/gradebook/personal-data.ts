@@ -8,7 +8,9 @@ export const gradebookData: readonly PersonalData[] = [
     exported: {
       name: 'grades',
       about: 'Grades that were posted to you.',
-      rows: (userId) => sql`select organisation_id, enrollment_id, lesson_id, score, is_excused, lateness, late_minutes, ratings, posted_at, graded_at
+      rows: (
+        userId,
+      ) => sql`select organisation_id, enrollment_id, lesson_id, score::float8 as score, is_excused, lateness, late_minutes, ratings, posted_at, graded_at
         from gradebook_grades ${ofOwnEnrollments(userId)} and posted_at is not null`,
       pagedBy: ['organisation_id', 'enrollment_id', 'lesson_id'],
     },

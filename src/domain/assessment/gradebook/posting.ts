@@ -26,6 +26,7 @@ export async function postGrades(
       .where('posted_at', isPosted ? 'is' : 'is not', null)
       .$if(enrollmentIds !== null, (query) => query.where('enrollment_id', '=', sql<string>`any(${enrollmentIds}::uuid[])`));
   const posted_at = isPosted ? now : null;
+  await lockGrades(trx, lesson);
   const changed = await ofLesson('gradebook_grades').set({ posted_at, change_id }).returning('enrollment_id').execute();
   const commented = await ofLesson('gradebook_comments').set({ posted_at }).where('is_draft', '=', false).returning('enrollment_id').execute();
   if (!isPosted) {
@@ -48,3 +49,8 @@ export async function postGrades(
   if (attempted.length > 0)
     await enqueue(trx, 'announce_results', { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at: now, after: null });
 }
+
+/** Locks the grades of a lesson in the order in which others that write many do. */
+const lockGrades = (trx: Executor, { organisationId, lessonId }: { organisationId: string; lessonId: string }): Promise<unknown> =>
+  sql`select count(*) from (select from gradebook_grades where organisation_id = ${organisationId} and lesson_id = ${lessonId}
+    order by enrollment_id for no key update) locked`.execute(trx);

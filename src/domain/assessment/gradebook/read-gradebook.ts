@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type OrderByModifiers, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -47,25 +47,29 @@ export async function readGradebook(
   const columns = columnsFor(all, { lesson_id, ...filter });
   const matching = matchingLearners(db, organisationId, courseId, timeOf(clock), filter);
   const { by, direction } = sortOf(ordering);
+  // The order by enrollment matches its index, which uses the default position of nulls for a column that is never null.
+  const order: OrderByModifiers = by === 'enrolled_at' ? direction : (modified) => modified[direction]().nullsLast();
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const paging = onPage({ page, page_size });
-  const [count, results] = await (isAnonymousView(columns, lesson_id)
-    ? readAliasPage(db, organisationId, lesson_id as string, paging)
-    : Promise.all([
-        countRows(matching),
-        selectRows(matching)
-          .orderBy(COLUMNS[by], (order) => order[direction]().nullsLast())
-          .orderBy('enrollments.id', direction)
-          .$call(paging)
-          .execute(),
-      ]));
+  const rows = isAnonymousView(columns, lesson_id)
+    ? selectAliasRows(db, organisationId, lesson_id as string)
+        .orderBy('gradebook_aliases.id')
+        .$call(paging)
+        .execute()
+    : selectRows(db, selectPage(matching, by).orderBy(COLUMNS[by], order).orderBy('enrollments.id', direction).$call(paging))
+        .orderBy('page.key', order)
+        .orderBy('page.id', direction)
+        .execute();
+  const [count, results] = await Promise.all([isFiltered ? countRows(matching) : recomputation.total, rows]);
   return { count, results: results.map((row) => showRow(row, columns)), lessons: columns.map(showColumn), recomputation };
 }
 
-const readAliasPage = (db: Executor, organisationId: string, lessonId: string, paging: ReturnType<typeof onPage>): Promise<[number, Row[]]> =>
-  Promise.all([
-    countRows(selectAliases(db, organisationId, lessonId)),
-    selectAliasRows(db, organisationId, lessonId).orderBy('gradebook_aliases.id').$call(paging).execute(),
-  ]);
+const selectPage = (matching: ReturnType<typeof matchingLearners>, by: keyof typeof COLUMNS) =>
+  matching
+    .leftJoin('gradebook_results as results', (join) =>
+      join.onRef('results.organisation_id', '=', 'enrollments.organisation_id').onRef('results.enrollment_id', '=', 'enrollments.id'),
+    )
+    .select(['enrollments.organisation_id', 'enrollments.id', sql<string | number | null>`${sql.ref(COLUMNS[by])}`.as('key')]);
 
 export const readColumns = async (db: Executor, book: BookKey): Promise<Column[]> => {
   const [lessons, configs] = await Promise.all([readGradedLessons(db, book), readConfigs(db, book)]);
@@ -90,9 +94,15 @@ export function columnsFor(columns: readonly Column[], { lesson_id, ...filter }:
 export const isAnonymousView = (columns: readonly Column[], lessonId: string | undefined): boolean =>
   lessonId !== undefined && columns.some(({ lesson }) => lesson.isAnonymous);
 
-/** Selects the learners with their grades. */
-export const selectRows = (matching: ReturnType<typeof matchingLearners>) =>
-  matching
+/** The learners on a page, and what they are ordered by. */
+type LearnerPage = Expression<{ organisation_id: string; id: string; key: string | number | null }>;
+
+/** Selects learners with their grades. What is wide is read for the page alone. */
+export const selectRows = (db: Executor, page: LearnerPage) =>
+  db
+    .with('page', () => page)
+    .selectFrom('page')
+    .innerJoin('enrollments', (join) => join.onRef('enrollments.organisation_id', '=', 'page.organisation_id').onRef('enrollments.id', '=', 'page.id'))
     .innerJoin('users', 'users.id', 'enrollments.user_id')
     .leftJoin('gradebook_results as results', (join) =>
       join.onRef('results.organisation_id', '=', 'enrollments.organisation_id').onRef('results.enrollment_id', '=', 'enrollments.id'),
@@ -153,6 +163,7 @@ const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> => ({
   is_anonymous: lesson.isAnonymous,
 });
 
+/** Counts learners only while grades are being computed. */
 async function readRecomputation(db: Executor, { organisationId, courseId }: BookKey): Promise<Shape<'Recomputation'>> {
   const { done, total } = await liveCourses(db, organisationId)
     .leftJoin('gradebook_courses as books', (join) =>
@@ -164,9 +175,9 @@ async function readRecomputation(db: Executor, { organisationId, courseId }: Boo
     .where('courses.id', '=', courseId)
     .select([
       sql<number>`coalesce(counts.learners, 0)`.as('total'),
-      sql<number>`(select count(*)::int from gradebook_results r where r.organisation_id = courses.organisation_id and r.course_id = courses.id
-        and r.revision >= coalesce(books.revision, 0))`.as('done'),
+      sql<number | null>`case when books.computed_revision < books.revision then (select count(*)::int from gradebook_results r
+        where r.organisation_id = courses.organisation_id and r.course_id = courses.id and r.revision >= books.revision) end`.as('done'),
     ])
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { is_running: done < total, done: Math.min(done, total), total };
+  return done === null ? { is_running: false, done: total, total } : { is_running: done < total, done: Math.min(done, total), total };
 }

@@ -30,12 +30,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
   await sql`select pg_advisory_xact_lock(hashtextextended(id::text, 45)) from (select id from unnest(${enrollmentIds}::uuid[]) id order by id) learners`.execute(
     trx,
   );
-  const stored = await trx
-    .selectFrom('gradebook_courses')
-    .select('revision')
-    .where('organisation_id', '=', organisationId)
-    .where('course_id', '=', courseId)
-    .executeTakeFirst();
+  const revision = await readRevision(trx, book);
   const present = await trx
     .selectFrom('enrollments')
     .select('id')
@@ -47,7 +42,13 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
   const computed = await computeGrades(trx, book, { enrollmentIds: present.map(({ id }) => id), view: 'staff' }, now);
   const { settings, learners } = computed;
   if (learners.length === 0) return computed;
-  if (learners[0]?.cells.some(({ column }) => column.lesson.isAnonymous)) await giveAliases(trx, book, enrollmentIds);
+  if (learners[0]?.cells.some(({ column }) => column.lesson.isAnonymous)) {
+    await giveAliases(
+      trx,
+      book,
+      learners.map(({ enrollmentId }) => enrollmentId),
+    );
+  }
   await trx
     .insertInto('gradebook_results')
     .values(
@@ -57,7 +58,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
           organisation_id: organisationId,
           enrollment_id: learner.enrollmentId,
           course_id: courseId,
-          revision: stored?.revision ?? 0,
+          revision,
           cells: json(showCells(learner)) as never,
           current_grade: json(current) as never,
           final_grade: json(final) as never,
@@ -93,12 +94,30 @@ function nextDue({ cells }: ComputedLearner, now: string): string | null {
 
 /** Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped. */
 export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
+  const revision = await readRevision(db, book);
   for (let after = FIRST; ; ) {
     const ids = await staleLearners(db, book, after);
     if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
-    if (ids.length < BATCH) return;
+    if (ids.length < BATCH) break;
     after = ids.at(-1) as string;
   }
+  await db
+    .updateTable('gradebook_courses')
+    .set({ computed_revision: revision })
+    .where('organisation_id', '=', book.organisationId)
+    .where('course_id', '=', book.courseId)
+    .where('computed_revision', '<', revision)
+    .execute();
+}
+
+async function readRevision(db: Executor, { organisationId, courseId }: BookKey): Promise<number> {
+  const stored = await db
+    .selectFrom('gradebook_courses')
+    .select('revision')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  return stored?.revision ?? 0;
 }
 
 /** Computes the grades of one learner, if they still exist. */

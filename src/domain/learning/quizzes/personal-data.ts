@@ -9,7 +9,7 @@ export const quizData: readonly PersonalData[] = [
       about: 'Your answers to quizzes and their posted scores.',
       // Until a result is posted, nothing tells its learner the score.
       rows: (userId) => sql`select organisation_id, id, enrollment_id, lesson_id, number, answers, started_at, submitted_at, was_due_at as due_at, posted_at,
-        case when posted_at is not null then score_points end as score_points, max_points, case when posted_at is not null then is_passed end as is_passed,
+        case when posted_at is not null then score_points::float8 end as score_points, max_points::float8 as max_points, case when posted_at is not null then is_passed end as is_passed,
         case when posted_at is not null then given_points end as given_points
         from quiz_attempts ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],

@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBuffer } from 'yauzl';
+import type { TestApp } from './app.ts';
+import { type Browser, expectStatus } from './browser.ts';
+
+/** Asks for a data export, and returns its files by name. */
+export async function exportOf(app: TestApp, browser: Browser): Promise<Record<string, string>> {
+  const { body } = await expectStatus(202, browser.call('post', 'me/data-export/'));
+  await app.mailbox.runJobs();
+  const answer = await fetch(`${app.url}/api/v1/me/data-export/${body.id}/download/`, { headers: { ...browser.headers, Cookie: browser.cookie ?? '' } });
+  return unzip(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Reads the files of a ZIP archive, keyed by name. */
+export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  await new Promise<void>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (!zip) return reject(error);
+      zip.on('error', reject).on('end', resolve);
+      zip.on('entry', (entry: Entry) =>
+        zip.openReadStream(entry, async (failure, stream) => {
+          if (!stream) return reject(failure);
+          files[entry.fileName] = String(await buffer(stream));
+          zip.readEntry();
+        }),
+      );
+      zip.readEntry();
+    }),
+  );
+  return files;
+}
