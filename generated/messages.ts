@@ -234,4 +234,6 @@ export interface Messages {
   'page.invite.over': Record<never, never>;
   'page.invite.address': Record<never, never>;
   'page.invite.account_ready': Record<never, never>;
+  'page.start.site_text': Record<never, never>;
+  'page.course.staff': Record<never, never>;
 }

@@ -1,8 +1,8 @@
 import type { Shape } from '../domain/kernel/contract.ts';
-import { priceText, prose } from './course-text.ts';
+import { courseBody } from './course-body.ts';
+import { priceText } from './course-text.ts';
 import { form, notice } from './form.ts';
 import { type Html, html } from './html.ts';
-import { outline } from './outline.ts';
 import type { PageRoute, Visit } from './visit.ts';
 
 const LEVELS = {
@@ -13,11 +13,12 @@ const LEVELS = {
 } as const;
 
 /** How one gets into the course. Without a session, signing in leads back here. */
-function entry(visit: Visit, { slug, isEnrolled, price }: { slug: string; isEnrolled: boolean; price: Shape<'Price'> }): Html {
+function entry(visit: Visit, { slug, standing, price }: { slug: string; standing: 'staff' | 'enrolled' | 'outside'; price: Shape<'Price'> }): Html {
   const { say, link, me, reader } = visit;
   const here = link(`/courses/${slug}`);
-  if (isEnrolled) return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
+  if (standing === 'enrolled') return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
+  if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
   if (!price.is_free) return html`${offer}<p>${say('page.problem.payment_required')}</p>`;
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
@@ -35,22 +36,18 @@ export const course: PageRoute = {
       call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
     ]);
     const cover = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
-    const isEnrolled = shown.view === 'public' && shown.is_enrolled;
+    const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
     return {
       isPublic: true,
       title: shown.landing_title || shown.title,
       main: html`${notice(query.notice === 'enrolled' && say('page.course.done'))}
-<div class="columns wide"><div>
-${cover && html`<img class="cover" src="${cover}" alt="">`}
-${prose(shown.description)}
-<h2>${say('page.course.outline')}</h2>
-${outline(visit, chapters, lessons.results)}
-</div>
-<aside class="card" aria-label="${say('page.course.entry')}">
-${entry(visit, { slug: shown.slug, isEnrolled, price })}
+${courseBody(
+  visit,
+  { cover, description: shown.description, chapters, lessons: lessons.results },
+  html`${entry(visit, { slug: shown.slug, standing, price })}
 <dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
-<dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>
-</aside></div>`,
+<dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,
+)}`,
     };
   },
   async act({ call, path, link }) {

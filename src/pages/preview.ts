@@ -1,12 +1,13 @@
-import { priceText, prose } from './course-text.ts';
+import { courseBody } from './course-body.ts';
+import { priceText } from './course-text.ts';
 import { html } from './html.ts';
-import { outline } from './outline.ts';
 import type { PageRoute } from './visit.ts';
 
 /** Shows a course to the holder of a preview token, as it would look to somebody who enrolls now. */
 export const preview: PageRoute = {
   path: '/preview/:course_id',
-  async show({ call, path, query, say, reader }) {
+  async show(visit) {
+    const { call, path, query, say, reader } = visit;
     const { course, description, price, chapters, lessons } = await call('getPhonePreview', {
       path: { course_pk: path.course_id ?? '' },
       query: { token: query.token ?? '', page_size: '200' },
@@ -14,11 +15,7 @@ export const preview: PageRoute = {
     return {
       title: course.landing_title || course.title,
       main: html`<div class="notice" role="status">${say('page.preview.text')}</div>
-${course.thumbnail_url && html`<img class="cover" src="${course.thumbnail_url}" alt="">`}
-${prose(description)}
-<p class="price">${priceText(reader, price)}</p>
-<h2>${say('page.course.outline')}</h2>
-${outline({ say }, chapters, lessons.results)}`,
+${courseBody(visit, { cover: course.thumbnail_url, description, chapters, lessons: lessons.results }, html`<p class="price">${priceText(reader, price)}</p>`)}`,
     };
   },
 };

@@ -9,7 +9,7 @@ export const start: PageRoute = {
     const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
     return {
       title: site?.name ?? SERVICE_NAME,
-      main: html`<p>${say('page.start.text')}</p>
+      main: html`<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>
 <p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
 ${me ? html`<a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>
 ${
@@ -18,13 +18,16 @@ ${
 ${demo.signIn && html`<p>${say('page.start.demo_text')} <span class="mono">${demo.signIn.email}</span> / <span class="mono">${demo.signIn.password}</span></p>`}
 <ul class="links"><li><a href="/catalogue?organisation=demo">${say('page.nav.catalogue')}</a></li><li><a href="/outbox">${say('page.outbox.title')}</a></li></ul></section>`
 }
-<section class="card"><h2>${say('page.start.developers')}</h2>
+${
+  !site &&
+  html`<section class="card"><h2>${say('page.start.developers')}</h2>
 <ul class="links">
 <li><a href="/docs">${say('page.start.reference')}</a></li>
 <li><a href="/openapi.json">${say('page.start.contract')}</a></li>
 <li><a href="/problems">${say('page.start.errors')}</a></li>
 <li><a href="/healthz">${say('page.start.health')}</a></li>
-</ul></section>`,
+</ul></section>`
+}`,
     };
   },
 };

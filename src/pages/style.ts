@@ -31,8 +31,8 @@ label { display: block; font-weight: 600; margin: 0 0 .25rem }
 .hint { color: #4d586a; font-size: .9375rem; margin: 0 0 .35rem }
 .fault { color: #a4161a; font-weight: 600; margin: 0 0 .35rem }
 input:not([type=checkbox]):not([type=hidden]), select { width: 100%; min-height: 2.85rem; padding: .5rem .75rem; font: inherit; color: inherit; background: #fff; border: 1px solid #79859a; border-radius: 8px }
-input[readonly] { background: #f4f6f9 }
-input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
+.field input[readonly] { background: #eef1f6 }
+.field input[aria-invalid=true] { border-color: #a4161a; border-width: 2px }
 input[type=checkbox] { width: 1.35rem; height: 1.35rem; accent-color: var(--link); vertical-align: middle }
 button, .button { display: inline-block; min-height: 2.85rem; padding: .6rem 1.25rem; font: inherit; font-weight: 600; color: var(--ink); background: var(--brand); border: 1px solid transparent; border-radius: 8px; text-decoration: none; cursor: pointer; overflow-wrap: normal }
 form > button { width: 100% }
@@ -54,6 +54,7 @@ button.secondary, .button.secondary { color: #1d2430; background: #fff; border-c
 dl { margin: 0 0 1rem }
 dt { font-weight: 600 }
 dd { margin: 0 0 .75rem }
+dl > :last-child { margin-bottom: 0 }
 table { width: 100%; margin: 0 0 1.25rem; border-collapse: collapse }
 caption { text-align: start; color: #4d586a; margin: 0 0 .75rem }
 th, td { text-align: start; font-weight: inherit; padding: .6rem .5rem .6rem 0; border-top: 1px solid #e4e9f0 }
@@ -61,7 +62,9 @@ thead th { border-top: 0; font-weight: 600 }
 td.choice, th.choice { text-align: center; width: 5rem; padding-inline: .5rem }
 .courses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1.25rem; padding: 0; margin: 0 0 2rem; list-style: none }
 .course { display: flex; flex-direction: column; background: #fff; border: 1px solid #dbe1ea; border-radius: 12px; overflow: hidden }
-.course img, .course .plain, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--brand) }
+.course .plain { height: .75rem; background: var(--brand) }
+.course img, .cover { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: #dbe1ea }
+@media (min-width: 40rem) { .course .plain { height: auto; aspect-ratio: 16 / 9; opacity: .25 } }
 .course .text { padding: 1rem 1.1rem 1.1rem; display: flex; flex-direction: column; gap: .35rem; flex: 1 }
 .course h2 { margin: 0; font-size: 1.125rem }
 .course .text > :last-child { margin: auto 0 0; padding-top: .35rem }

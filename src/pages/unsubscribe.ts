@@ -12,7 +12,7 @@ export const unsubscribe: PageRoute = {
     if (query.token === undefined || isTokenOver(visit))
       return {
         title: say('page.link_over.title'),
-        main: html`<div class="card"><p><a href="${link('/account/notifications')}">${say('page.notifications.title')}</a></p></div>`,
+        main: html`<div class="card"><p>${say('page.notifications.text')}</p><p><a href="${link('/account/notifications')}">${say('page.notifications.title')}</a></p></div>`,
       };
     return {
       title: say('page.unsubscribe.title'),

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { type Browser as Chromium, chromium, type Locator, type Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
-import { newUser, PASSWORD } from '../support/browser.ts';
+import { expectStatus, newUser, PASSWORD } from '../support/browser.ts';
+import { newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 
-takesAtMost(180);
+takesAtMost(120);
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -24,6 +25,8 @@ beforeAll(async () => {
   app = await startTestApp();
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
   school = await newSchool(app);
+  // Neither white nor black text is readable on every color; on this one, links and buttons need dark text.
+  await expectStatus(200, school.browser.call('patch', 'tenants/branding/', { primary_color: '#ffd400' }));
   course = await school.newCourse({ title: 'Botany', description: 'Leaves.', status: 'published' });
   await school.newLesson({ title: 'The oak' }, await school.newChapter(course.id));
 });
@@ -63,12 +66,28 @@ async function press(role: 'button' | 'link', name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the link of the newest mail in this browser. */
-async function openMail(address: string): Promise<void> {
+/** Opens the first link of the newest mail that leads to this path. */
+async function openMail(address: string, path = '/'): Promise<void> {
   const mails = await app.mailbox.read(address);
-  const link = /https?:\/\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-  const { pathname, search } = new URL(link);
-  await page.goto(app.url + pathname + search);
+  const links = (mails.at(-1)?.text ?? '').match(/https?:\/\/\S+/g) ?? [];
+  const url = links.map((link) => new URL(link)).find(({ pathname }) => pathname.startsWith(path)) as URL;
+  await page.goto(app.url + url.pathname + url.search);
+}
+
+/** Continues as this user, in a browser of their own. */
+async function continueAs(userId: string): Promise<void> {
+  const [name = '', value = ''] = (await app.signedInCookie(userId)).split('=', 2);
+  await page.context().clearCookies();
+  await page.context().addCookies([{ name, value, url: app.url }]);
+}
+
+/** Calls an operation that staff have no page for. */
+const asOwner = (method: 'post' | 'patch', path: string, body?: object) => expectSuccess(school.browser.call(method, path, body));
+
+async function expectSuccess(asked: ReturnType<School['browser']['call']>): Promise<Row> {
+  const { status, body, text } = await asked;
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return body as Row;
 }
 
 const isRun = existsSync(CHROMIUM) || process.env.CI === 'true';
@@ -120,6 +139,23 @@ const isRun = existsSync(CHROMIUM) || process.env.CI === 'true';
     await expectGoodPage('Botany');
   });
 
+  test('the pages that no journey passes are as good', async () => {
+    const at = `organisation=${school.organisation.subdomain}`;
+    for (const [path, heading] of [
+      ['/', 'Learning Management Service'],
+      [`/?${at}`, 'Academy'],
+      [`/catalogue?${at}&search=geology`, 'Courses'],
+      [`/verify-email?${at}`, 'Request another link'],
+      [`/invite?${at}&token=x`, 'This link is no longer valid'],
+      [`/sign-in/code?${at}&methods=totp`, 'Enter your code'],
+      [`/studio?${at}`, 'This page needs a web application'],
+      [`/nothing?${at}`, 'Page not found'],
+    ] as const) {
+      await page.goto(app.url + path);
+      await expectGoodPage(heading);
+    }
+  });
+
   test('a person who forgot the password sets a new one, and the link works only once', async () => {
     const { email } = await newUser(app, { signedIn: false });
     await page.goto(`${app.url}/sign-in`);
@@ -161,16 +197,89 @@ const isRun = existsSync(CHROMIUM) || process.env.CI === 'true';
     await page.getByText('Your export is being prepared.').waitFor();
     await openMail(email);
     await expectGoodPage('Your data');
-    await page.getByText('Ready').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
     await press('link', 'Back to your account');
     await press('button', 'Sign out');
     await page.getByText('You are signed out.').waitFor();
     await expectGoodPage('Sign in');
   });
 
+  test('a person whom an owner invites creates an account with the link of the mail, and is handed the organisation', async () => {
+    const email = `heir-${width}@example.org`;
+    const owned = await newSchool(app);
+    await expectStatus(201, owned.browser.call('post', 'tenants/members/invites/', { email, role: 'creator' }));
+    await openMail(email, '/invite');
+    await expectGoodPage('Join Academy');
+    await press('link', 'Create an account');
+    await expectGoodPage('Create an account');
+    await type('Name', 'Noor');
+    await type('Password', PASSWORD);
+    await press('button', 'Create account');
+    await page.getByText('Your account is ready.').waitFor();
+    await expectGoodPage('Sign in');
+    await type('Email address', email);
+    await type('Password', PASSWORD);
+    await press('button', 'Sign in');
+    await page.getByText('You are now a member of Academy.').waitFor();
+    await expectGoodPage('Join Academy');
+    await press('link', 'Your account');
+    await page.getByText('Creator', { exact: true }).waitFor();
+    const { body } = await expectStatus(200, owned.browser.call('get', `tenants/members/?search=${email}`));
+    await expectStatus(200, owned.browser.call('patch', `tenants/members/${body.results[0].user.id}/`, { role: 'owner' }));
+    await expectStatus(200, owned.browser.call('patch', `tenants/members/${owned.id}/`, { role: 'creator' }));
+    await page.reload();
+    await page.getByText('Owner', { exact: true }).waitFor();
+    await expectGoodPage('Your account');
+    await continueAs(owned.id);
+    await page.reload();
+    await page.getByText('Creator', { exact: true }).waitFor();
+    await expectGoodPage('Your account');
+  });
+
+  test('a learner whose access is revoked cannot enroll again, and continues when it is brought back', async () => {
+    const learner = await newEnrolled(app, school, course.id);
+    const enrollment = `courses/${course.id}/learners/${learner.enrollmentId}`;
+    await continueAs(learner.id);
+    const here = `${app.url}/courses/${course.slug}?organisation=${school.organisation.subdomain}`;
+    await page.goto(here);
+    await page.getByText('You are enrolled in this course.').waitFor();
+    await asOwner('post', `${enrollment}/revoke/`);
+    await page.reload();
+    await press('button', 'Enroll');
+    await page.getByRole('alert').waitFor();
+    await expectGoodPage('Botany');
+    await asOwner('post', `${enrollment}/restore/`);
+    await page.goto(here);
+    await page.getByText('You are enrolled in this course.').waitFor();
+    await expectGoodPage('Botany');
+  });
+
+  test('a learner unsubscribes with the link of a mail without signing in', async () => {
+    const { email } = await newEnrolled(app, school, course.id);
+    await openMail(email, '/unsubscribe');
+    await expectGoodPage('Unsubscribe');
+    await press('button', 'Unsubscribe');
+    await expectGoodPage('You are unsubscribed');
+  });
+
+  test('a person joins an organisation with its link', async () => {
+    const { email } = await newUser(app, { signedIn: false });
+    const { body } = await expectStatus(200, school.browser.call('get', 'tenants/join-code/'));
+    const { pathname, search } = new URL(body.join_url);
+    await page.goto(app.url + pathname + search);
+    await expectGoodPage('Join an organisation');
+    await press('link', 'Sign in');
+    await type('Email address', email);
+    await type('Password', PASSWORD);
+    await press('button', 'Sign in');
+    await press('button', 'Join');
+    await page.getByText('You are now a member of the organisation.').waitFor();
+    await expectGoodPage('Join an organisation');
+  });
+
   test('the holder of a preview token sees the course', async () => {
-    const { body } = await school.browser.call('post', `courses/${course.id}/preview-token/`);
-    const { pathname, search } = new URL(body.url);
+    const { url } = await asOwner('post', `courses/${course.id}/preview-token/`);
+    const { pathname, search } = new URL(url as string);
     await page.goto(app.url + pathname + search);
     await page.getByText('This is a preview.').waitFor();
     await expectGoodPage('Botany');

@@ -4,13 +4,14 @@ import { type Browser, expectStatus, newUser, type TestUser } from './browser.ts
 import type { School } from './school.ts';
 
 /** Creates a user who visits the organisation of a school without being a member of it. */
-export async function newVisitor(app: TestApp, { organisation }: School): Promise<TestUser> {
+export async function newVisitor(app: TestApp, { organisation }: School): Promise<TestUser & { id: string }> {
   const user = await newUser(app);
   user.browser.headers['X-Organisation'] = organisation.id;
   return user;
 }
 
 export interface Enrolled extends TestUser {
+  id: string;
   enrollmentId: string;
 }
 

@@ -5,6 +5,7 @@ import { readSignedToken, writeSignedToken } from '../../../platform/secrets/sig
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { requireCourse } from './require-course.ts';
 
@@ -27,14 +28,15 @@ export interface PreviewGrant {
  * @throws NotFoundError
  */
 export async function createPreviewToken(
-  { db, keyring, clock, ...links }: Pick<Tools, 'db' | 'keyring' | 'clock' | 'base' | 'webAppUrl'>,
+  { db, keyring, clock, base, webAppUrl }: Pick<Tools, 'db' | 'keyring' | 'clock' | 'base' | 'webAppUrl'>,
   { organisationId }: Caller,
   courseId: string,
 ): Promise<Shape<'PreviewToken'>> {
   await requireCourse(db, organisationId, courseId);
+  const site = await readSite(db, organisationId, base);
   const expiresAt = new Date(clock.now() + LIFETIME_MS).toISOString();
   const token = writePreviewToken(keyring, { organisationId, courseId, expiresAt });
-  return { token, url: webUrl(links, undefined, webPath('preview', { course_id: courseId.toLowerCase(), token })), expires_at: expiresAt };
+  return { token, url: webUrl({ base, webAppUrl }, site, webPath('preview', { course_id: courseId.toLowerCase(), token })), expires_at: expiresAt };
 }
 
 /** Encodes the ids and the expiry in milliseconds, followed by their signature, in base64url. */
