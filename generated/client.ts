@@ -2315,7 +2315,7 @@ export interface components {
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
-        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+        /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -2428,7 +2428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
@@ -2698,7 +2698,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
@@ -2982,7 +2982,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response; the same key with another body returns 400. Only successful responses are kept. */
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
                  * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.

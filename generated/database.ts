@@ -345,6 +345,7 @@ export interface IdempotencyKeys {
   operation_id: string;
   organisation_id: string;
   request_hash: Buffer;
+  sealed: Buffer | null;
   status: number | null;
 }
 
@@ -662,6 +663,17 @@ export interface UserCodes {
   user_id: string;
 }
 
+export interface UserIdempotencyKeys {
+  body: string | null;
+  created_at: Generated<string>;
+  key: string;
+  operation_id: string;
+  request_hash: Buffer;
+  sealed: Buffer | null;
+  status: number | null;
+  user_id: string;
+}
+
 export interface UserIdentities {
   created_at: Generated<string>;
   issuer: string;
@@ -811,6 +823,7 @@ export interface DB {
   submission_files: SubmissionFiles;
   submissions: Submissions;
   user_codes: UserCodes;
+  user_idempotency_keys: UserIdempotencyKeys;
   user_identities: UserIdentities;
   user_tokens: UserTokens;
   users: Users;

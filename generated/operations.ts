@@ -15,6 +15,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -45,6 +47,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -106,6 +110,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/agent/courses/",
     "query": {},
     "body": {
@@ -240,6 +246,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -271,6 +279,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -406,6 +416,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -541,6 +553,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -572,6 +586,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -616,6 +632,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/agent/courses/{course_pk}/chapters/",
     "query": {},
     "body": {
@@ -679,6 +697,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -710,6 +730,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -773,6 +795,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -836,6 +860,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -867,6 +893,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -911,6 +939,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": {
@@ -998,6 +1028,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1029,6 +1061,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1121,6 +1155,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1152,6 +1188,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1182,6 +1220,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1295,6 +1335,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1355,6 +1397,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1403,6 +1447,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1459,6 +1505,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1520,6 +1568,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1568,7 +1618,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1626,6 +1678,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1667,6 +1721,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1701,6 +1757,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1754,6 +1812,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1794,6 +1854,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1838,6 +1900,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1865,6 +1929,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1899,6 +1965,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -1956,6 +2024,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -1992,6 +2062,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2042,6 +2114,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2094,7 +2168,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2141,6 +2217,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -2180,7 +2258,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2231,6 +2311,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -2259,6 +2341,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2312,7 +2396,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2371,6 +2457,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -2398,6 +2486,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2447,6 +2537,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -2474,6 +2566,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2515,6 +2609,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -2573,6 +2669,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -2611,6 +2709,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -2639,6 +2739,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -2677,6 +2779,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -2723,6 +2827,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2776,6 +2882,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2835,6 +2943,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2895,6 +3005,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -2944,6 +3056,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3007,7 +3121,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3066,6 +3182,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3108,6 +3226,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -3154,7 +3274,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3183,6 +3305,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3221,6 +3345,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3267,6 +3393,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3316,6 +3444,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3357,6 +3487,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3384,7 +3516,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3435,6 +3569,8 @@ export const operationTable = {
       }
     ],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3463,6 +3599,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3489,7 +3627,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3517,6 +3657,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3544,6 +3686,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3585,6 +3729,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3610,6 +3756,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3658,6 +3806,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3684,6 +3834,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3726,6 +3878,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3753,6 +3907,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3802,6 +3958,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3828,6 +3986,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3870,6 +4030,8 @@ export const operationTable = {
     "anySite": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -3909,6 +4071,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "email": {
@@ -3940,6 +4104,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3968,6 +4134,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -3996,6 +4164,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4024,6 +4194,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4052,6 +4224,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -4098,6 +4272,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4126,6 +4302,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -4177,6 +4355,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4205,6 +4385,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -4270,7 +4452,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/courses/",
     "query": {},
     "body": {
@@ -4400,6 +4584,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -4440,6 +4626,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4467,6 +4655,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -4597,6 +4787,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -4727,6 +4919,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4755,6 +4949,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4783,6 +4979,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4810,6 +5008,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -4855,7 +5055,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -4884,6 +5086,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -4927,6 +5131,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "token": {
@@ -4969,6 +5175,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -5009,7 +5217,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/courses/{course_pk}/chapters/",
     "query": {},
     "body": {
@@ -5068,6 +5278,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5110,6 +5322,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -5138,6 +5352,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5196,6 +5412,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -5223,7 +5441,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/courses/{course_pk}/chapters/",
     "query": {},
     "body": null,
@@ -5252,6 +5472,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5298,6 +5520,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -5338,7 +5562,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": {
@@ -5421,6 +5647,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5463,6 +5691,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -5490,6 +5720,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5577,6 +5809,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -5604,7 +5838,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/",
     "query": {},
     "body": null,
@@ -5633,6 +5869,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5684,6 +5922,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5754,7 +5994,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5796,6 +6038,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       413,
       415,
       429,
@@ -5817,6 +6060,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5879,6 +6124,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -5923,6 +6170,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -5969,6 +6218,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -5996,7 +6247,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6075,7 +6328,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6105,6 +6360,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       413,
       415,
       429,
@@ -6126,6 +6382,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -6174,7 +6432,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6217,7 +6477,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6261,6 +6523,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6304,6 +6568,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6332,6 +6598,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6359,7 +6627,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6424,6 +6694,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -6490,6 +6762,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6518,6 +6792,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6572,7 +6848,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6602,6 +6880,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6630,6 +6910,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6658,6 +6940,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -6706,7 +6990,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6766,6 +7052,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6825,6 +7113,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6854,6 +7144,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -6901,6 +7193,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -6963,6 +7257,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -6991,6 +7287,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7057,6 +7355,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7085,6 +7385,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7192,6 +7494,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7271,6 +7575,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7299,6 +7605,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7362,6 +7670,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "format": {
@@ -7412,6 +7722,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -7455,7 +7767,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7507,6 +7821,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7542,7 +7858,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -7580,6 +7898,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       413,
       415,
       429,
@@ -7601,6 +7920,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -7673,6 +7994,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -7753,6 +8076,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "days": {
@@ -7787,6 +8112,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7815,6 +8142,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7842,7 +8171,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": "/api/v1/courses/{course_pk}/uploads/",
     "query": {},
     "body": {
@@ -7898,6 +8229,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7926,6 +8259,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7955,6 +8290,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -7984,6 +8321,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {
       "page": {
@@ -8024,7 +8363,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8071,6 +8412,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8100,6 +8443,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {
       "page": {
@@ -8140,7 +8485,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8186,7 +8533,9 @@ export const operationTable = {
     "startsSession": false,
     "qa": false,
     "quotas": [],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8233,6 +8582,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8262,6 +8613,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -8320,6 +8673,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8347,6 +8702,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8375,6 +8732,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "lesson_id": {
@@ -8407,6 +8766,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8449,6 +8810,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8477,6 +8840,8 @@ export const operationTable = {
     "qa": true,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8505,6 +8870,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -8552,7 +8919,9 @@ export const operationTable = {
         "when": null
       }
     ],
-    "idempotent": false,
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": "/api/v1/integrations/webhooks/",
     "query": {},
     "body": {
@@ -8607,6 +8976,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8635,6 +9006,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8693,6 +9066,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8721,6 +9096,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -8804,6 +9181,8 @@ export const operationTable = {
       }
     ],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -8833,6 +9212,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -8884,6 +9265,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "page": {
@@ -8939,6 +9322,8 @@ export const operationTable = {
       }
     ],
     "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -8986,6 +9371,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {
       "token": {
@@ -9016,6 +9403,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -9057,6 +9446,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,
@@ -9085,6 +9476,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": {
@@ -9128,6 +9521,8 @@ export const operationTable = {
     "qa": false,
     "quotas": [],
     "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
     "createsIn": null,
     "query": {},
     "body": null,

@@ -42,6 +42,7 @@ declare const validators: {
   readonly body_logIn: ValidateFunction;
   readonly body_logInWithCode: ValidateFunction;
   readonly body_resendLogInCode: ValidateFunction;
+  readonly header_resendLogInCode: ValidateFunction;
   readonly body_logInWithTotp: ValidateFunction;
   readonly body_changePassword: ValidateFunction;
   readonly body_requestPasswordReset: ValidateFunction;
@@ -53,6 +54,7 @@ declare const validators: {
   readonly body_confirmTotp: ValidateFunction;
   readonly body_disableTotp: ValidateFunction;
   readonly body_regenerateBackupCodes: ValidateFunction;
+  readonly header_regenerateBackupCodes: ValidateFunction;
   readonly query_listApiKeys: ValidateFunction;
   readonly header_listApiKeys: ValidateFunction;
   readonly body_createApiKey: ValidateFunction;
@@ -61,6 +63,7 @@ declare const validators: {
   readonly body_replaceApiKeyScopes: ValidateFunction;
   readonly header_replaceApiKeyScopes: ValidateFunction;
   readonly body_setUpOrganisation: ValidateFunction;
+  readonly header_setUpOrganisation: ValidateFunction;
   readonly header_getTenantConfig: ValidateFunction;
   readonly body_updateTenantConfig: ValidateFunction;
   readonly header_updateTenantConfig: ValidateFunction;
@@ -79,8 +82,10 @@ declare const validators: {
   readonly body_verifyPhoneCode: ValidateFunction;
   readonly body_attachPhone: ValidateFunction;
   readonly body_startPhoneChange: ValidateFunction;
+  readonly header_startPhoneChange: ValidateFunction;
   readonly body_confirmPhoneChange: ValidateFunction;
   readonly query_listDataExports: ValidateFunction;
+  readonly header_requestDataExport: ValidateFunction;
   readonly body_deleteMe: ValidateFunction;
   readonly body_updateBranding: ValidateFunction;
   readonly header_updateBranding: ValidateFunction;

@@ -988,6 +988,7 @@ declare const validators: {
   readonly response_assistLessonContent_401: ValidateFunction;
   readonly response_assistLessonContent_403: ValidateFunction;
   readonly response_assistLessonContent_404: ValidateFunction;
+  readonly response_assistLessonContent_409: ValidateFunction;
   readonly response_assistLessonContent_413: ValidateFunction;
   readonly response_assistLessonContent_415: ValidateFunction;
   readonly response_assistLessonContent_429: ValidateFunction;
@@ -1045,6 +1046,7 @@ declare const validators: {
   readonly response_suggestLandingCopy_401: ValidateFunction;
   readonly response_suggestLandingCopy_403: ValidateFunction;
   readonly response_suggestLandingCopy_404: ValidateFunction;
+  readonly response_suggestLandingCopy_409: ValidateFunction;
   readonly response_suggestLandingCopy_413: ValidateFunction;
   readonly response_suggestLandingCopy_415: ValidateFunction;
   readonly response_suggestLandingCopy_429: ValidateFunction;
@@ -1332,6 +1334,7 @@ declare const validators: {
   readonly response_suggestRubric_401: ValidateFunction;
   readonly response_suggestRubric_403: ValidateFunction;
   readonly response_suggestRubric_404: ValidateFunction;
+  readonly response_suggestRubric_409: ValidateFunction;
   readonly response_suggestRubric_413: ValidateFunction;
   readonly response_suggestRubric_415: ValidateFunction;
   readonly response_suggestRubric_429: ValidateFunction;

@@ -514,6 +514,7 @@ table idempotency_keys
   status smallint
   body text
   created_at timestamp(3) with time zone not null default now()
+  sealed bytea
   constraint idempotency_keys_key_check CHECK ((length(key) <= 255))
   constraint idempotency_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
@@ -1003,6 +1004,20 @@ table user_codes
   constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
+
+table user_idempotency_keys
+  user_id uuid not null
+  operation_id text not null
+  key text not null
+  request_hash bytea not null
+  status smallint
+  body text
+  sealed bytea
+  created_at timestamp(3) with time zone not null default now()
+  constraint user_idempotency_keys_key_check CHECK ((length(key) <= 255))
+  constraint user_idempotency_keys_pkey PRIMARY KEY (user_id, operation_id, key)
+  constraint user_idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX user_idempotency_keys_created ON public.user_idempotency_keys USING btree (created_at)
 
 table user_identities
   issuer text not null

@@ -4,13 +4,14 @@ import {
   type Document,
   isAgent,
   mapSchema,
+  type OperationEntry,
   operationsOf,
   reference,
   resolve,
   type Schema,
   schemasByUse,
 } from './document.ts';
-import { completeErrors } from './error-responses.ts';
+import { completeErrors, takesKey } from './error-responses.ts';
 
 type Responses = Record<string, unknown>;
 
@@ -21,12 +22,13 @@ type Responses = Record<string, unknown>;
  */
 export function complete(document: Document): string[] {
   describeRoutes(document);
+  for (const entry of operationsOf(document)) if (needsKey(document, entry)) addParameter(document, entry.operation, 'IdempotencyKey');
   const faults = completeErrors(document);
   for (const entry of operationsOf(document)) {
     const { operation } = entry;
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
     if (isAgent(operation)) addParameter(document, operation, 'Prefer');
-    const idempotent = operation.parameters?.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
+    const idempotent = takesKey(operation);
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
       const isSuccess = response === successOf(operation);
@@ -88,6 +90,13 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
   });
   const text = `${ROUTES}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
   info.description = [...chapters, text].join('\n\n');
+}
+
+/** Whether repeating the operation would create something twice. An upload takes no key, because its body is not kept. */
+function needsKey(document: Document, { method, operation }: OperationEntry): boolean {
+  if (method !== 'post' || !operation.responses?.['201'] || !operation.security?.length || operation['x-qa']) return false;
+  const types = Object.keys((operation.requestBody && resolve(document, operation.requestBody).content) ?? {});
+  return isAgent(operation) || !types.includes('multipart/form-data');
 }
 
 const successOf = ({ responses }: ContractOperation): unknown => Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];

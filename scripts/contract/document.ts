@@ -13,6 +13,8 @@ export type ContractOperation = O.OperationObject & {
   /** The operation sends a new session cookie. */
   'x-starts-session'?: boolean;
   'x-qa'?: boolean;
+  /** The operation waits for another system before it is done. */
+  'x-waits-outside'?: boolean;
   /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
   'x-any-site'?: boolean;
   'x-max-body-bytes'?: number;
@@ -101,6 +103,23 @@ export function schemasByUse(document: Document): { requests: Set<string>; respo
     responses: uses([...operations.map(({ responses }) => responses), document.webhooks]),
   };
 }
+
+/** Whether the JSON of a value, or of a component that it refers to, contains this text. */
+export function mentions(document: Document, value: unknown, text: string): boolean {
+  const references = new Set<string>();
+  const json: string[] = [JSON.stringify(value)];
+  for (const one of json) {
+    for (const [, reference = ''] of one.matchAll(/"\$ref":"([^"]+)"/g)) {
+      if (references.has(reference)) continue;
+      references.add(reference);
+      json.push(JSON.stringify(resolve<unknown>(document, { $ref: reference })));
+    }
+  }
+  return json.some((one) => one.includes(text));
+}
+
+export const successesOf = ({ responses = {} }: ContractOperation) =>
+  Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') && response ? [response] : []));
 
 /** The name of the generated validator of an event. */
 export const eventValidator = (kind: string): string => `event_${kind.replaceAll(/\W/g, '_')}`;

@@ -173,10 +173,14 @@ export function codesOfMarks({ method, path, operation }: OperationEntry): Set<P
     operation['x-starts-session'] === true && 'insecure_connection',
     ['member', 'learner', 'creator', 'affiliate'].includes(access) && 'no_organisation',
     (onAgent || access === 'creator') && 'permission_denied',
+    operation['x-waits-outside'] === true && takesKey(operation) && 'request_in_progress',
     (path.includes('{') || access === 'visitor' || operation['x-qa'] === true) && 'not_found',
   ];
   return new Set(codes.filter((code) => code !== false));
 }
+
+export const takesKey = ({ parameters = [] }: ContractOperation): boolean =>
+  parameters.some((parameter) => '$ref' in parameter && parameter.$ref.endsWith('/IdempotencyKey'));
 
 const pascal = (code: string): string => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 

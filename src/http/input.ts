@@ -104,8 +104,8 @@ type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
-  /** `db` is a transaction if the request carries an Idempotency-Key. */
-  tools: Tools<Table[Id]['idempotent'] extends true ? Executor : Database>;
+  /** `db` is a transaction if the request carries an Idempotency-Key, unless the operation waits for other systems. */
+  tools: Tools<Table[Id] extends { idempotent: true; waitsOutside: false } ? Executor : Database>;
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;

@@ -178,6 +178,11 @@ export const PROBLEMS = {
   totp_enabled: { status: 409, title: 'Authenticator already enabled', help: 'Disable the authenticator before enabling another one.' },
   totp_not_started: { status: 409, title: 'Authenticator setup not started', help: 'Start enabling an authenticator first.' },
   totp_not_enabled: { status: 409, title: 'No authenticator is enabled', help: 'Enable an authenticator first.' },
+  request_in_progress: {
+    status: 409,
+    title: 'The first request is in progress',
+    help: 'Another request with this `Idempotency-Key` is still being carried out. Wait some seconds and send the request again.',
+  },
   payload_too_large: { status: 413, title: 'Body too large', help: 'Send a smaller body.' },
   unsupported_media_type: {
     status: 415,

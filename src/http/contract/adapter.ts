@@ -6,7 +6,7 @@ import { type OperationId, operationTable } from '../../../generated/operations.
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
 import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
-import { type Outcome, once } from '../../domain/kernel/idempotency/once.ts';
+import { type Outcome, once, onceOutside } from '../../domain/kernel/idempotency/once.ts';
 import { answer, answerError } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import { buildInput } from '../input.ts';
@@ -113,13 +113,17 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
     if (location) exchange.headers.Location = location;
     return outcome;
   };
-  if (idempotencyKey === undefined || !input.caller) {
+  const row: OperationRow = operationTable[id];
+  const who = row.access === 'user' || row.access === 'second_factor' ? input.user : input.caller;
+  if (idempotencyKey === undefined || !who) {
     const outcome = located(await handler(input));
     letVisitorsCache(services, operationTable[id], exchange);
     return outcome;
   }
-  const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body } };
-  const { outcome, replayed } = await once(input.tools.db, input.caller, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
+  const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body }, showsSecret: row.showsSecret };
+  const { outcome, replayed } = row.waitsOutside
+    ? await onceOutside(input.tools, who, act, () => handler(input))
+    : await once(input.tools, who, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   return located(outcome);
 }

@@ -50,6 +50,10 @@ export interface OperationRow {
   readonly quotas: readonly QuotaRow[];
   /** Whether the operation accepts an Idempotency-Key. */
   readonly idempotent: boolean;
+  /** Whether the operation waits for other systems, so that it must not run in one transaction. */
+  readonly waitsOutside: boolean;
+  /** Whether the successful response contains a secret. */
+  readonly showsSecret: boolean;
   /** The path of the list in which the operation creates an object that can be read by its ID; null if it creates none. */
   readonly createsIn: string | null;
   readonly query: Readonly<Record<string, ParameterRow>>;

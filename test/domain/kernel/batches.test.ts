@@ -52,6 +52,13 @@ test.each<[table: string, largest: number, fill: string, job: () => Promise<void
     () => forgetOldAnswers(tools),
   ],
   [
+    'user_idempotency_keys',
+    5000,
+    `insert into user_idempotency_keys (user_id, operation_id, key, request_hash, created_at)
+     select id, 'o', 'k', '', ${OLD} from users`,
+    () => forgetOldAnswers(tools),
+  ],
+  [
     'cookie_consents',
     5000,
     `insert into cookie_consents (id, visitor_id, version, preferences, analytics, marketing, created_at)

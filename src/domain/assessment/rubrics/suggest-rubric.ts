@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import validators from '../../../../generated/request-validators.cjs';
-import type { Executor } from '../../../platform/database/connect.ts';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { closed, listOf, NUMBER, TEXT } from '../../kernel/answer-schema.ts';
 import { askForAnswer } from '../../kernel/ask-model.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -37,7 +37,7 @@ Titles are plain text of at most 60 characters, descriptions plain text of at mo
  * @throws ValidationError when nothing says what is graded, and for an unknown lesson
  */
 export async function suggestRubric(
-  { db, ai }: Pick<Tools, 'db' | 'ai'>,
+  { db, ai }: Pick<Tools<Database>, 'db' | 'ai'>,
   { organisationId }: Caller,
   courseId: string,
   { lesson_id, description, points, criterion_count, language }: Shape<'RubricSuggestionRequest'>,

@@ -4,6 +4,8 @@ import { deleteInBatches } from '../batches.ts';
 import type { Tools } from '../tools.ts';
 import { KEPT_FOR } from './once.ts';
 
-/** Deletes the stored outcomes of all organisations that are too old to be returned again. */
-export const forgetOldAnswers = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
-  deleteInBatches(db, 'idempotency_keys', sql`created_at <= now() - ${KEPT_FOR}`);
+/** Deletes the stored outcomes of all organisations and users that are too old to be returned again. */
+export async function forgetOldAnswers({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
+  await deleteInBatches(db, 'idempotency_keys', sql`created_at <= now() - ${KEPT_FOR}`);
+  await deleteInBatches(db, 'user_idempotency_keys', sql`created_at <= now() - ${KEPT_FOR}`);
+}

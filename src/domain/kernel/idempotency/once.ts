@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import type { Caller } from '../caller.ts';
-import { ValidationError } from '../errors.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Caller, User } from '../caller.ts';
+import { DomainError, ValidationError } from '../errors.ts';
+import type { Tools } from '../tools.ts';
 
 export interface Act {
   operationId: string;
@@ -11,58 +12,115 @@ export interface Act {
   key: string;
   /** The path and body of the request, which must match for two requests to be the same. */
   request: unknown;
+  /** Whether the outcome contains a secret. It is then stored sealed. */
+  showsSecret: boolean;
 }
+
+/** A caller in an organisation, or a user whose own data is concerned. */
+type Owner = Pick<Caller, 'organisationId' | 'actorId'> | User;
 
 export interface Outcome {
   status: number;
   body?: unknown;
 }
 
+interface Result<T> {
+  outcome: T;
+  replayed: boolean;
+}
+
+type OnceTools = Pick<Tools<Database>, 'db' | 'keyring'>;
+
 export const KEPT_FOR = sql`interval '24 hours'`;
+/** Work outside of a transaction that has no outcome by then was interrupted. */
+const LONGEST_WORK = sql`interval '10 minutes'`;
 
 /**
- * Runs `work` once for each caller, operation and key within 24 hours. Repeated calls return the stored outcome. The record is written in the
+ * Runs `work` once for each owner, operation and key within 24 hours. Repeated calls return the stored outcome. The record is written in the
  * transaction of the work: failed work leaves no record, and of two concurrent calls the second waits for the first.
  * @throws ValidationError if the key was used for another request
  */
-export async function once<T extends Outcome>(
-  db: Database,
-  { organisationId, actorId }: Caller,
-  { operationId, key, request }: Act,
-  work: (trx: Transaction<DB>) => Promise<T>,
-): Promise<{ outcome: T; replayed: boolean }> {
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-  return inTransaction(db, async (trx) => {
-    const own = { organisation_id: organisationId, actor_id: actorId, operation_id: operationId, key };
-    const taken = await trx
-      .insertInto('idempotency_keys')
-      .values({ ...own, request_hash: hash })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organisation_id', 'actor_id', 'operation_id', 'key'])
-          .doUpdateSet({ request_hash: hash, status: null, body: null, created_at: sql<string>`now()` })
-          .where('idempotency_keys.created_at', '<=', sql<string>`now() - ${KEPT_FOR}`),
-      )
-      .returning('key')
-      .executeTakeFirst();
-    if (taken) {
-      const outcome = await work(trx);
-      const body = outcome.body === undefined ? null : JSON.stringify(outcome.body);
-      await trx
-        .updateTable('idempotency_keys')
-        .set({ status: outcome.status, body })
-        .where((eb) => eb.and(own))
-        .execute();
-      return { outcome, replayed: false };
-    }
-    const kept = await trx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'status', 'body'])
-      .where((eb) => eb.and(own))
-      .executeTakeFirstOrThrow();
-    if (!kept.request_hash.equals(hash)) {
-      throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key was already used for another request.' }]);
-    }
-    return { outcome: { status: kept.status, body: kept.body === null ? undefined : JSON.parse(kept.body) } as T, replayed: true };
+export function once<T extends Outcome>(tools: OnceTools, who: Owner, act: Act, work: (trx: Transaction<DB>) => Promise<T>): Promise<Result<T>> {
+  const record = recordOf(tools, who, act);
+  return inTransaction(tools.db, async (trx) => {
+    if (!(await record.claim(trx))) return { outcome: (await record.read(trx)) as T, replayed: true };
+    const outcome = await work(trx);
+    await record.store(trx, outcome);
+    return { outcome, replayed: false };
   });
 }
+
+/**
+ * The same for work that waits for other systems and therefore runs outside of a transaction. While it runs, another call is refused. If the process
+ * dies before the outcome is stored, the key is free again after a while, and the work may then have been carried out already.
+ * @throws ValidationError if the key was used for another request
+ * @throws DomainError request_in_progress
+ */
+export async function onceOutside<T extends Outcome>({ db, keyring }: OnceTools, who: Owner, act: Act, work: () => Promise<T>): Promise<Result<T>> {
+  const record = recordOf({ keyring }, who, act);
+  if (!(await record.claim(db))) {
+    const kept = await record.read(db);
+    if (kept === null) throw new DomainError('request_in_progress', 'The first request with this Idempotency-Key is still in progress.');
+    return { outcome: kept as T, replayed: true };
+  }
+  let outcome: T;
+  try {
+    outcome = await work();
+  } catch (error) {
+    await record.remove(db);
+    throw error;
+  }
+  await record.store(db, outcome);
+  return { outcome, replayed: false };
+}
+
+interface Kept {
+  request_hash: Buffer;
+  status: number | null;
+  body: string | null;
+  sealed: Buffer | null;
+}
+
+function recordOf({ keyring }: Pick<Tools, 'keyring'>, who: Owner, { operationId, key, request, showsSecret }: Act) {
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const { table, owner } = recordsOf(who);
+  const id = { ...owner, operation_id: operationId, key };
+  const columns = sql.join(Object.keys(id).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(id));
+  const isOwn = sql`(${columns}) = (${values})`;
+  return {
+    /** Whether the work is to be done: nothing is recorded, or it is too old. */
+    async claim(db: Executor): Promise<boolean> {
+      const { rows } = await sql`insert into ${table} as kept (${columns}, request_hash) values (${values}, ${hash})
+        on conflict (${columns}) do update set request_hash = ${hash}, status = null, body = null, sealed = null, created_at = now()
+          where kept.created_at <= now() - case when kept.status is null then ${LONGEST_WORK} else ${KEPT_FOR} end
+        returning key`.execute(db);
+      return rows.length > 0;
+    },
+    /** Returns the stored outcome, or null if there is none yet.
+     * @throws ValidationError */
+    async read(db: Executor): Promise<Outcome | null> {
+      const { rows } = await sql<Kept>`select request_hash, status, body, sealed from ${table} where ${isOwn}`.execute(db);
+      const [kept] = rows;
+      if (!kept) return null;
+      if (!kept.request_hash.equals(hash))
+        throw new ValidationError([{ field: 'Idempotency-Key', code: 'reused', message: 'This key was already used for another request.' }]);
+      if (kept.status === null) return null;
+      const text = kept.sealed ? keyring.open(kept.sealed).toString() : kept.body;
+      return { status: kept.status, body: text === null ? undefined : JSON.parse(text) };
+    },
+    async store(db: Executor, outcome: Outcome): Promise<void> {
+      const text = outcome.body === undefined ? null : JSON.stringify(outcome.body);
+      const [body, sealed] = showsSecret && text !== null ? [null, keyring.seal(Buffer.from(text))] : [text, null];
+      await sql`update ${table} set status = ${outcome.status}, body = ${body}, sealed = ${sealed} where ${isOwn}`.execute(db);
+    },
+    async remove(db: Executor): Promise<void> {
+      await sql`delete from ${table} where ${isOwn}`.execute(db);
+    },
+  };
+}
+
+const recordsOf = (who: Owner): { table: RawBuilder<unknown>; owner: Record<string, string> } =>
+  'organisationId' in who
+    ? { table: sql.id('idempotency_keys'), owner: { organisation_id: who.organisationId, actor_id: who.actorId } }
+    : { table: sql.id('user_idempotency_keys'), owner: { user_id: who.actorId } };

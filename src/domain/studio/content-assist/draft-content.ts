@@ -1,3 +1,4 @@
+import type { Database } from '../../../platform/database/connect.ts';
 import { closed, TEXT } from '../../kernel/answer-schema.ts';
 import { askForAnswer, type Inquiry } from '../../kernel/ask-model.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -25,7 +26,7 @@ Write in the language that "language" names (BCP 47). Teach only what is correct
  * @throws DomainError ai_not_configured, ai_unavailable
  * @throws ValidationError
  */
-export const draftContent = async (tools: Pick<Tools, 'db' | 'ai'>, caller: Caller, courseId: string, request: Request): Promise<Draft> =>
+export const draftContent = async (tools: Pick<Tools<Database>, 'db' | 'ai'>, caller: Caller, courseId: string, request: Request): Promise<Draft> =>
   askForAnswer(tools.ai, await inquiryFor(tools, caller, courseId, request));
 
 /**

@@ -95,7 +95,7 @@ export async function uploadImage(
  * @throws ValidationError
  */
 export async function importImage(
-  tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'base' | 'publicFetch'>,
+  tools: Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'base' | 'publicFetch'>,
   caller: Caller,
   courseId: string,
   url: string,
@@ -112,7 +112,7 @@ export async function importImage(
  * @throws DomainError hero_limit, storage_limit, ai_not_configured, ai_unavailable
  */
 export async function generateImage(
-  tools: Pick<Tools, 'db' | 'storage' | 'clock' | 'base' | 'ai'>,
+  tools: Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'base' | 'ai'>,
   caller: Caller,
   courseId: string,
   prompt: string,

@@ -1,4 +1,5 @@
 import validators from '../../../../generated/request-validators.cjs';
+import type { Database } from '../../../platform/database/connect.ts';
 import { closed, listOf, TEXT } from '../../kernel/answer-schema.ts';
 import { askForAnswer } from '../../kernel/ask-model.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -23,7 +24,7 @@ landing_title: a headline of at most 80 characters. subtitle: at most 160 charac
  * @throws DomainError ai_not_configured, ai_unavailable
  */
 export async function suggestCopy(
-  { db, ai }: Pick<Tools, 'db' | 'ai'>,
+  { db, ai }: Pick<Tools<Database>, 'db' | 'ai'>,
   { organisationId }: Caller,
   courseId: string,
   { audience, tone, language }: Shape<'LandingCopyRequest'>,

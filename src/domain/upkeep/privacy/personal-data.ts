@@ -5,6 +5,7 @@ import { apiKeyData } from '../../identity/api-keys/personal-data.ts';
 import { consentData } from '../../identity/consent/personal-data.ts';
 import { auditData } from '../../kernel/audit/personal-data.ts';
 import { eventData } from '../../kernel/events/personal-data.ts';
+import { idempotencyData } from '../../kernel/idempotency/personal-data.ts';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 import { overrideData } from '../../learning/access/personal-data.ts';
 import { cohortData } from '../../learning/cohorts/personal-data.ts';
@@ -50,4 +51,5 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...deliveryData,
   ...auditData,
   ...exportData,
+  ...idempotencyData,
 ];

@@ -9,7 +9,6 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 type ResealTools = Pick<Tools, 'db' | 'keyring'>;
 
 const BATCH = 500;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 interface SealedRow {
   key: string[];
@@ -45,9 +44,9 @@ export async function resealSecrets({ db, keyring }: ResealTools, { log }: Pick<
 
 async function resealColumn({ db, keyring }: ResealTools, column: SealedColumn): Promise<Tally> {
   const tally = { resealed: 0, changed: 0, unreadable: 0 };
-  let after: readonly string[] = column.key.map(() => BEFORE_ALL);
+  let after: readonly string[] | null = null;
   for (;;) {
-    const rows = await readBatch(db, column, after);
+    const rows: SealedRow[] = await readBatch(db, column, after);
     for (const row of rows) {
       const fate = await resealRow({ db, keyring }, column, row);
       if (fate) tally[fate]++;
@@ -70,17 +69,17 @@ async function resealRow({ db, keyring }: ResealTools, column: SealedColumn, { k
   if (fresh === null) return null;
   const name = sql.ref(column.column);
   const { numAffectedRows } = await sql`update ${sql.id(column.table)} set ${name} = ${fresh}
-    where (${keyOf(column)}) = (${uuids(key)}) and ${name} = ${sealed}`.execute(db);
+    where (${keyOf(column)}) = (${sql.join(key)}) and ${name} = ${sealed}`.execute(db);
   return numAffectedRows ? 'resealed' : 'changed';
 }
 
-async function readBatch(db: Executor, column: SealedColumn, after: readonly string[]): Promise<SealedRow[]> {
+async function readBatch(db: Executor, column: SealedColumn, after: readonly string[] | null): Promise<SealedRow[]> {
   const [key, name] = [keyOf(column), sql.ref(column.column)];
-  const { rows } = await sql<SealedRow>`select array[${key}]::text[] as key, ${name} as sealed from ${sql.id(column.table)}
-    where ${name} is not null and (${key}) > (${uuids(after)}) order by ${key} limit ${BATCH}`.execute(db);
+  const isLater = after ? sql`and (${key}) > (${sql.join(after)})` : sql``;
+  const { rows } =
+    await sql<SealedRow>`select array[${sql.join(column.key.map((part) => sql`${sql.ref(part)}::text`))}] as key, ${name} as sealed from ${sql.id(column.table)}
+    where ${name} is not null ${isLater} order by ${key} limit ${BATCH}`.execute(db);
   return rows;
 }
 
 const keyOf = ({ key }: SealedColumn): RawBuilder<unknown> => sql.join(key.map((name) => sql.ref(name)));
-
-const uuids = (values: readonly string[]): RawBuilder<unknown> => sql.join(values.map((value) => sql`${value}::uuid`));

@@ -1,6 +1,7 @@
 import { accountSealed } from '../../identity/accounts/sealed-columns.ts';
+import { idempotencySealed } from '../../kernel/idempotency/sealed-columns.ts';
 import type { SealedColumn } from '../../kernel/sealed-columns.ts';
 import { webhookSealed } from '../../messages/webhooks/sealed-columns.ts';
 
 /** Every column whose values are sealed by the keyring, from the areas that own them. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [...accountSealed, ...webhookSealed];
+export const SEALED_COLUMNS: readonly SealedColumn[] = [...accountSealed, ...webhookSealed, ...idempotencySealed];

@@ -1,0 +1,7 @@
+export {};
+
+declare module '../errors.ts' {
+  interface ErrorCodes {
+    request_in_progress: NoMembers;
+  }
+}
