@@ -24,3 +24,16 @@ export async function atOnce<T>({ database: { pool } }: TestApp, lock: string, r
     holder.release();
   }
 }
+
+/** Runs `work` while another transaction holds a lock. */
+export async function whileLocked<T>({ database: { pool } }: TestApp, lock: string, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    return await work();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}

@@ -3,6 +3,7 @@ import { newId } from '../../../src/domain/kernel/ids.ts';
 import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
 import { courseFields, rewriteCourse } from '../../../src/domain/studio/courses/write-course.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { whileLocked } from '../../support/at-once.ts';
 import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
 
 let app: TestApp;
@@ -229,16 +230,10 @@ describe('updating a course', () => {
 describe('writing a course', () => {
   test('without a limit of the plan, and with a slug that is free, waits for nobody who has locked the organisation', async () => {
     const course = await org.newCourse();
-    const holder = await app.database.pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query(`select from organisations where id = '${org.id}' for no key update`);
+    await whileLocked(app, `select from organisations where id = '${org.id}' for no key update`, async () => {
       expect((await org.call('post', 'courses/', { title: 'Not counted' })).status).toBe(201);
       expect((await org.call('patch', `courses/${course.id}/`, { title: 'Changed' })).status).toBe(200);
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
+    });
   });
 
   test('takes one statement that writes the course with its audit entry and events, and at most two that read', async () => {

@@ -1,5 +1,6 @@
 import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { whileLocked } from '../../support/at-once.ts';
 import { type Browser, expectStatus, newCreator, newUser } from '../../support/browser.ts';
 import { faultsOf, newEnrolled, newVisitor, open, refusalOf, report, userId } from '../../support/learner.ts';
 import { newLearner, newSchool, type School } from '../../support/school.ts';
@@ -109,6 +110,23 @@ test('only one of two visitors who enroll concurrently gets the last seat of the
   const inside = visitors[answers.findIndex(({ status }) => status === 201)];
   await expectStatus(201, enroll(inside?.browser as Browser, other.id));
   expect(await countOf(course.id)).toBe(1);
+});
+
+test('where the plan and the cohort have no limit, learners enroll and announce uploads without waiting for each other', async () => {
+  const own = await newSchool(app);
+  const course = await own.newCourse({ status: 'published' });
+  const cohort = (await expectStatus(201, own.browser.call('post', `courses/${course.id}/cohorts/`, { name: 'Open' }))).body;
+  await app.database.pool.query(`insert into plans (id, name, position) values ('for_all', 'For all', 10)`);
+  await app.database.pool.query(`update platform_subscriptions set plan_id = 'for_all' where organisation_id = $1`, [own.organisation.id]);
+  const [visitor, member] = [await newVisitor(app, own), await newLearner(app, own.organisation.id, own.courseId)];
+  const locks = `select from platform_subscriptions where organisation_id = '${own.organisation.id}' for no key update;
+    select from cohorts where id = '${cohort.id}' for share`;
+  await whileLocked(app, locks, async () => {
+    await expectStatus(201, enroll(visitor.browser, course.id));
+    await expectStatus(201, enroll(own.browser, course.id, { user_id: member.id, cohort_id: cohort.id }));
+    const file = { purpose: 'submission', file_name: 'work.pdf', content_type: 'application/pdf', size_bytes: 1 };
+    await expectStatus(201, member.browser.call('post', `courses/${own.courseId}/uploads/`, file));
+  });
 });
 
 test('staff can enroll members by ID or email address in any course that is not archived', async () => {

@@ -5,8 +5,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import { countRows } from '../../kernel/pages.ts';
 
 /**
- * Adds enrollments of the course to its cohort, all or none. Existing members stay. The cohort is locked until the transaction ends, so that
- * concurrent additions are counted one after another. Ids that are not enrollments of the course are ignored.
+ * Adds enrollments of the course to its cohort, all or none. Existing members stay. A cohort with a limit of seats is locked until the transaction
+ * ends, so that concurrent additions are counted one after another. Ids that are not enrollments of the course are ignored.
  * @returns whether any enrollment was added
  * @throws NotFoundError when the course has no such cohort
  * @throws DomainError cohort_full
@@ -18,7 +18,7 @@ export async function joinCohort(
   cohortId: string,
   enrollmentIds: readonly string[],
 ): Promise<boolean> {
-  const { seat_limit } = await lockCohort(trx, organisationId, courseId, cohortId);
+  const { seat_limit } = (await shareUnlimited(trx, organisationId, courseId, cohortId)) ?? (await lockCohort(trx, organisationId, courseId, cohortId));
   if (enrollmentIds.length === 0) return false;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('cohort_members')
@@ -56,15 +56,19 @@ export async function leaveOtherCohorts(trx: Executor, organisationId: string, e
  * @throws NotFoundError */
 export async function lockCohort(trx: Executor, organisationId: string, courseId: string, cohortId: string): Promise<{ seat_limit: number | null }> {
   requireIds(courseId, cohortId);
-  return trx
-    .selectFrom('cohorts')
-    .select('seat_limit')
-    .where('organisation_id', '=', organisationId)
-    .where('course_id', '=', courseId)
-    .where('id', '=', cohortId)
+  return selectCohort(trx, organisationId, courseId, cohortId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
+
+/** If the number of seats is not limited, keeps it so until the transaction ends. Other transactions can add members at the same time. */
+async function shareUnlimited(trx: Executor, organisationId: string, courseId: string, cohortId: string): Promise<{ seat_limit: number | null } | undefined> {
+  requireIds(courseId, cohortId);
+  return selectCohort(trx, organisationId, courseId, cohortId).where('seat_limit', 'is', null).forShare().executeTakeFirst();
+}
+
+const selectCohort = (trx: Executor, organisationId: string, courseId: string, cohortId: string) =>
+  trx.selectFrom('cohorts').select('seat_limit').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).where('id', '=', cohortId);
 
 /** Returns the current number of members. The number stays valid only while the cohort is locked. */
 export const countMembers = (trx: Executor, organisationId: string, cohortId: string): Promise<number> =>

@@ -123,9 +123,16 @@ export async function createUpload(
   return showUpload(tools, made);
 }
 
-/** Checks the limit on open uploads. Called with the organisation's storage locked, so that concurrent requests cannot exceed the limit.
+/** Checks the limit on open uploads. Locks the membership of the learner, so that concurrent requests cannot exceed the limit.
  * @throws DomainError upload_limit */
 async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller, now: string): Promise<void> {
+  await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', actorId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError());
   const open = await countRows(
     heldObjects(trx, organisationId, now)
       .where('uploaded_by', '=', actorId)

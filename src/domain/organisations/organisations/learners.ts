@@ -8,8 +8,8 @@ import { planLimit } from '../plans/plans.ts';
 import { publishEvent } from './events.ts';
 
 /**
- * Checks that the plan has room for the user as a learner. Users who are already members need no room. Until the transaction ends, no other learner
- * can join, so that concurrent joins cannot exceed the limit.
+ * Checks that the plan has room for the user as a learner. Users who are already members need no room. If the plan limits the learners, no other one
+ * can join until the transaction ends, so that concurrent joins cannot exceed the limit.
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {

@@ -27,19 +27,22 @@ export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Prom
 type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit_bytes';
 
 /**
- * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction it also locks the subscription
- * until the transaction ends, so that concurrent transactions count against the limit one after another.
+ * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction, a limit also locks the subscription
+ * until the transaction ends, so that concurrent transactions count against the limit one after another. Where there is no limit, nobody waits.
  */
 export async function planLimit(db: Executor, organisationId: string, limit: Limit): Promise<number | null> {
-  const plan = await db
-    .selectFrom('platform_subscriptions')
-    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
-    .select(`plans.${limit} as most`)
-    .where('organisation_id', '=', organisationId)
-    .$if(db.isTransaction, (query) => query.forNoKeyUpdate('platform_subscriptions'))
-    .executeTakeFirst();
-  return plan ? plan.most : 0;
+  const read = async () => {
+    const plan = await selectPlan(db, organisationId).select(`plans.${limit} as most`).executeTakeFirst();
+    return plan ? plan.most : 0;
+  };
+  const most = await read();
+  if (most === null || !db.isTransaction) return most;
+  await db.selectFrom('platform_subscriptions').select('organisation_id').where('organisation_id', '=', organisationId).forNoKeyUpdate().execute();
+  return read();
 }
+
+const selectPlan = (db: Executor, organisationId: string) =>
+  db.selectFrom('platform_subscriptions').innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id').where('organisation_id', '=', organisationId);
 
 /** What a new course takes from its organisation, and the limit of the plan, as `planLimit` returns it. */
 interface CourseTerms {
@@ -66,11 +69,8 @@ export async function readCourseTerms(db: Executor, organisationId: string): Pro
 
 /** @throws NotFoundError if the organisation has no subscription */
 export async function getSubscription({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
-  const { status, subscribed_at, ...plan } = await db
-    .selectFrom('platform_subscriptions')
-    .innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
+  const { status, subscribed_at, ...plan } = await selectPlan(db, organisationId)
     .select([...PLAN_COLUMNS, 'status', 'platform_subscriptions.created_at as subscribed_at'])
-    .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
   return { plan, status, created_at: subscribed_at };
 }

@@ -29,19 +29,18 @@ const countStored = (db: Executor, organisationId: string, now: string): Promise
     .executeTakeFirstOrThrow();
 
 async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usage, 'addon_bytes' | 'limit_bytes'>> {
-  const [planned, addons] = await Promise.all([
-    planLimit(db, organisationId, 'storage_limit_bytes'),
-    db
-      .selectFrom('storage_addons')
-      .select(bytes(sql`sum(size_bytes)`).as('addon_bytes'))
-      .where('organisation_id', '=', organisationId)
-      .executeTakeFirstOrThrow(),
-  ]);
+  const planned = await planLimit(db, organisationId, 'storage_limit_bytes');
+  const addons = await db
+    .selectFrom('storage_addons')
+    .select(bytes(sql`sum(size_bytes)`).as('addon_bytes'))
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirstOrThrow();
   return { ...addons, limit_bytes: planned === null ? null : Math.min(planned + addons.addon_bytes, Number.MAX_SAFE_INTEGER) };
 }
 
 /**
- * Rejects a file that the storage has no room for. Until the transaction ends, other transactions wait before they count what is stored.
+ * Rejects a file that the storage has no room for. If the plan limits the storage, other transactions wait until this one ends before they count what
+ * is stored.
  * @param now RFC 3339
  * @param counts what counts against the limit: only files that have arrived, or announced uploads as well
  * @throws DomainError storage_limit
