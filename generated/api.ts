@@ -979,7 +979,9 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff. If the user is the only owner of an organisation with learners, the operation returns 409 with code `owner_of_learners` and names the organisations, which must be handed over to someone else first.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff.
+         *
+         *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -11106,6 +11108,54 @@ export interface components {
             /** @description Whether all published lessons are open to the learner, whatever the schedule and the order of the course. Due moments stay as they are. */
             opens_everything?: boolean;
         };
+        /** @description A member who becomes an owner of an organisation. */
+        Successor: {
+            /**
+             * Format: uuid
+             * @description An organisation that the user owns.
+             */
+            organisation_id: string;
+            /**
+             * Format: uuid
+             * @description Another member of the organisation, in whatever role, whose account is not scheduled for deletion.
+             */
+            user_id: string;
+        };
+        /**
+         * @description The password, or a code from the authenticator, and who takes over the organisations of the user. Unknown fields are rejected.
+         * @example {
+         *       "password": "rust bucket tango seven",
+         *       "successors": [
+         *         {
+         *           "organisation_id": "0199f300-6cd1-71ac-9306-0b0f7e4a9a01",
+         *           "user_id": "0199f304-f899-76da-8763-b7a969b1028e"
+         *         }
+         *       ]
+         *     }
+         */
+        AccountDeletion: {
+            /** @description The password. */
+            password?: string;
+            /** @description A code from the authenticator, or a backup code. */
+            code?: string;
+            /** @description For each organisation that is to be handed over, the member who becomes an owner of it. An organisation can be named once. */
+            successors?: components["schemas"]["Successor"][];
+        };
+        /** @description An organisation. */
+        OwnedOrganisation: {
+            /**
+             * Format: uuid
+             * @description ID of the organisation.
+             */
+            id: string;
+            /** @description Name of the organisation. */
+            name: string;
+        };
+        /** @description An error, in the format of RFC 9457, with the organisations that stand in the way. */
+        SoleOwnerProblem: {
+            /** @description With `owner_of_learners`: the organisations that need a successor, ordered by name. At most 100. */
+            organisations?: components["schemas"]["OwnedOrganisation"][];
+        } & components["schemas"]["Problem"];
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -11181,10 +11231,6 @@ export interface components {
         ExportNotReadyProblem: {
             /** @constant */
             code?: "export_not_ready";
-        } & components["schemas"]["Problem"];
-        OwnerOfLearnersProblem: {
-            /** @constant */
-            code?: "owner_of_learners";
         } & components["schemas"]["Problem"];
         DomainTakenProblem: {
             /** @constant */
@@ -11969,6 +12015,33 @@ export interface components {
          *     - `permission_denied`: Not allowed.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         */
+        SessionForbiddenOrEnrollmentOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
          *     - `learner_limit`: Learner limit reached.
          *     - `payment_required`: This course requires payment.
          *     - `enrollment_over`: The enrollment has ended.
@@ -12270,17 +12343,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/owner_of_learners",
-                 *       "title": "Owner of an organisation with learners",
-                 *       "status": 409,
-                 *       "detail": "Owner of an organisation with learners.",
-                 *       "code": "owner_of_learners",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["OwnerOfLearnersProblem"];
+                "application/problem+json": components["schemas"]["SoleOwnerProblem"];
             };
         };
         /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
@@ -15305,7 +15368,7 @@ export interface operations {
         /** @description JSON. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProofOfUser"];
+                "application/json": components["schemas"]["AccountDeletion"];
             };
         };
         responses: {
@@ -18088,7 +18151,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOver"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOver"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionEnrollmentClosedOrCohortFull"];
             413: components["responses"]["SessionPayloadTooLarge"];

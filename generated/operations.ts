@@ -3363,6 +3363,10 @@ export const operationTable = {
         "code": {
           "kind": "string",
           "nullable": false
+        },
+        "successors": {
+          "kind": "json",
+          "nullable": false
         }
       }
     },

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'deleteMe'> = async ({ tools, user, body, session }) => {
   await requireProof(tools, user, body);
-  const due_at = await scheduleDeletion(tools, user);
+  const due_at = await scheduleDeletion(tools, user, body.successors);
   await session.end();
   return { status: 202, body: { status: 'scheduled', due_at } };
 };

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 
+/** Locks the account until the transaction ends, so that the user does not leave while they take something over. */
+export async function lockAccounts(trx: Executor, userIds: readonly string[]): Promise<void> {
+  if (userIds.length) await trx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** Marks the account for erasure and ends all its sessions. Signing in again cancels the erasure.
  * @param dueAt RFC 3339 */
 export async function scheduleErasure(trx: Executor, userId: string, dueAt: string): Promise<void> {

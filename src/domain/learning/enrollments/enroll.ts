@@ -22,7 +22,7 @@ import { readEnrollment } from './columns.ts';
 type Source = Shape<'Enrollment'>['source'];
 
 /** An enrollment that is about to be granted. */
-export interface Place {
+interface Place {
   userId: string;
   source: Source;
   /** Null means never; undefined means that the length of the course decides. */
@@ -52,20 +52,11 @@ export async function enroll(
   const now = timeOf(clock);
   const place = await placeFor(db, { clock, keyring }, who, courseId, input);
   return inTransaction(db, async (trx) => {
-    const { id, begins } = await takePlace(trx, who, courseId, place, now);
+    const course = await readCourse(trx, organisationId, courseId, place.userId, now);
+    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await begin(trx, who, course, place, now);
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
-}
-
-/**
- * Keeps the enrollment that there is, with the expiry that is wanted, or grants access.
- * @throws NotFoundError
- * @throws DomainError learner_limit, payment_required, enrollment_over, enrollment_closed
- */
-export async function takePlace(trx: Executor, who: Caller, courseId: string, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
-  const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
-  return goesOn(course, place) ? keep(trx, who, course, place) : begin(trx, who, course, place, now);
 }
 
 /** Checks whom the caller may enroll and what they may specify, and returns the enrollment to grant. */
@@ -181,6 +172,11 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
   return { id, begins: placement !== 'kept' };
 }
 
+/** @throws DomainError enrollment_closed */
+export function requireNotArchived(status: string): void {
+  if (status === 'archived') throw new DomainError('enrollment_closed', 'The course is archived.');
+}
+
 /**
  * Checks that the course can be enrolled in. Staff can enroll users in any course that is not archived. A preview is possible in any course, but
  * not when a regular enrollment in it is over.
@@ -198,7 +194,7 @@ function requireOpen(
   }
   if (source === 'free' && enrollment_id !== null && before !== 'preview')
     throw new DomainError('enrollment_over', 'The enrollment is over. Only staff can renew it.');
-  if (status === 'archived') throw closed('The course is archived.');
+  requireNotArchived(status);
   if (source === 'free') {
     if (status !== 'published') throw closed('The course is not published.');
     if (visibility === 'private') throw closed('The course is by invitation only.');

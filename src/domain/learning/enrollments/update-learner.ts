@@ -5,8 +5,12 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import type { EnrollmentState } from '../access/state.ts';
 import { joinCohort, leaveOtherCohorts } from '../cohorts/members.ts';
-import { checkedExpiry, refuseUnknownCohort, takePlace } from './enroll.ts';
+import { setEnd } from '../grants/end.ts';
+import { grantPlace } from '../grants/place.ts';
+import { checkedExpiry, refuseUnknownCohort, requireNotArchived } from './enroll.ts';
 import { getLearner } from './list-learners.ts';
 import { type EnrollmentPath, lockLearner, setRevoked } from './revoke-enrollment.ts';
 
@@ -29,16 +33,33 @@ export function updateLearner(
   faults.check();
   return inTransaction(db, async (trx) => {
     if (is_revoked !== undefined) await setRevoked(trx, caller, path, is_revoked, now);
-    const { state, user_id } = await lockLearner(trx, caller.organisationId, path, now);
-    if (expiresAt !== undefined) {
-      if (state === 'revoked') throw new DomainError('enrollment_over', 'The access is revoked. Bring it back first.');
-      const place = { userId: user_id, source: 'creator', expiresAt, cohortId: undefined, restartsSchedule: false } as const;
-      await takePlace(trx, caller, path.courseId, place, now);
-    }
+    const learner = await lockLearner(trx, caller.organisationId, path, now);
+    if (expiresAt !== undefined) await changeEnd(trx, caller, path, learner, expiresAt, now);
     if (cohort_id !== undefined) await moveToCohort(trx, caller, path, cohort_id);
     if (opens_everything !== undefined) await openEverything(trx, caller, path, opens_everything);
     return getLearner({ db: trx, clock }, caller, path);
   });
+}
+
+/** Sets when the access ends that staff control. Access that has expired is granted again. */
+async function changeEnd(
+  trx: Executor,
+  caller: Caller,
+  { courseId, enrollmentId }: EnrollmentPath,
+  { state, expires_at, user_id }: { state: EnrollmentState; expires_at: string | null; user_id: string },
+  endsAt: string | null,
+  now: string,
+): Promise<void> {
+  const { organisationId } = caller;
+  if (state === 'revoked') throw new DomainError('enrollment_over', 'The access is revoked. Bring it back first.');
+  if (state === 'expired') {
+    const { status } = await liveCourses(trx, organisationId).select('status').where('id', '=', courseId).executeTakeFirstOrThrow();
+    requireNotArchived(status);
+    await grantPlace(trx, caller, { courseId, userId: user_id, grant: { source: 'creator', endsAt, followsCourseEnd: false } }, now);
+  } else if (endsAt !== expires_at) {
+    await setEnd(trx, organisationId, enrollmentId, endsAt);
+    await recordChange(trx, caller, { action: 'enrollment.updated', objectId: enrollmentId, before: { expires_at }, after: { expires_at: endsAt } });
+  }
 }
 
 /** Makes a cohort the only one of a learner, or takes the learner out of all cohorts. */

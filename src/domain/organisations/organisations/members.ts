@@ -90,13 +90,16 @@ async function lockMember(trx: Executor, { organisationId }: Caller, userId: str
   return member.role;
 }
 
+/** An owner whose account is about to be deleted is not one who keeps the organisation. */
 async function requireOtherOwner(trx: Executor, organisationId: string, userId: string): Promise<void> {
   const other = await trx
     .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('user_id')
     .where('organisation_id', '=', organisationId)
     .where('role', '=', 'owner')
     .where('user_id', '<>', userId)
+    .where('users.deletion_due_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (!other) throw new DomainError('last_owner', 'The organisation needs an owner. Make another member an owner first.');

@@ -52,9 +52,9 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
       .executeTakeFirst();
     if (!due) return;
     // From here on, nobody can join these organisations.
-    const owned = (await solelyOwned(trx, userId)).map(({ id }) => id);
+    const owned = (await solelyOwned(trx, userId, { countsLeaving: true })).map(({ id }) => id);
     if (owned.length) await trx.selectFrom('organisations').select('id').where('id', 'in', owned).orderBy('id').forUpdate().execute();
-    const organisations = await solelyOwned(trx, userId);
+    const organisations = await solelyOwned(trx, userId, { countsLeaving: true });
     if (organisations.some(({ has_learners }) => has_learners)) return;
     await removeOrganisations(
       trx,

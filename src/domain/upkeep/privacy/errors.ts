@@ -4,6 +4,6 @@ declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
     export_not_ready: NoMembers;
     export_under_way: NoMembers;
-    owner_of_learners: NoMembers;
+    owner_of_learners: { organisations: { id: string; name: string }[] };
   }
 }

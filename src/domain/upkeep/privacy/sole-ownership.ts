@@ -10,8 +10,11 @@ export interface SolelyOwned {
   successor_id: string | null;
 }
 
-/** Lists the organisations that have no owner other than the user. Plain SQL, because the query concerns one user in all organisations. */
-export async function solelyOwned(db: Executor, userId: string): Promise<SolelyOwned[]> {
+/**
+ * Lists the organisations that have no owner other than the user. Plain SQL, because the query concerns one user in all organisations.
+ * @param countsLeaving whether owners whose deletion is scheduled are owners, too
+ */
+export async function solelyOwned(db: Executor, userId: string, { countsLeaving }: { countsLeaving: boolean }): Promise<SolelyOwned[]> {
   const { rows } = await sql<SolelyOwned>`
     select organisations.id, organisations.name,
       exists (select from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'learner')
@@ -21,7 +24,8 @@ export async function solelyOwned(db: Executor, userId: string): Promise<SolelyO
         order by m.created_at, m.user_id limit 1) as successor_id
     from memberships mine join organisations on organisations.id = mine.organisation_id
     where mine.user_id = ${userId} and mine.role = 'owner'
-      and not exists (select from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'owner')
+      and not exists (select from memberships m join users on users.id = m.user_id where m.organisation_id = organisations.id and m.user_id <> ${userId}
+        and m.role = 'owner' and (${countsLeaving} or users.deletion_due_at is null))
     order by organisations.name, organisations.id`.execute(db);
   return rows;
 }
