@@ -3,9 +3,12 @@ import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../../scripts/contract/document.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { handIn, newGradedCourse } from '../../support/gradebook.ts';
+import { handIn, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
+import { attempt } from '../../support/grading.ts';
 import { runJobsAfter } from '../../support/jobs.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import type { Enrolled } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { enrollMany, newSchool, type School } from '../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
@@ -73,4 +76,82 @@ test('grades that are filled in or posted together are reported one by one, and 
     const subjects = (await app.mailbox.read(email)).map(({ subject }) => subject).filter((subject) => subject?.includes('grades'));
     expect(subjects).toEqual(['New grades in Botany']);
   }
+});
+
+test('the result of a quiz is reported as posted when its learner sees it: at once, or when it is posted by hand', async () => {
+  const course = await newGradedCourse(app, school);
+  const [quiz, held] = [await course.quiz(10), await course.quiz(20)];
+  await course.configure(held, { posting: 'manual' });
+  const learners = [await course.enrolled(), await course.enrolled()] as [Enrolled, Enrolled];
+  await happened();
+  await takeQuiz(learners[0], quiz, true);
+  const result = { enrollment_id: learners[0].enrollmentId, lesson: { id: quiz.id }, score: 10, points: 10, is_posted: true, graded_at: null };
+  expect(await happened()).toMatchObject([{ type: 'grade.posted', data: result }]);
+  for (const learner of learners) await takeQuiz(learner, held, true);
+  expect(await happened()).toEqual([]);
+  await course.grade(learners[1], held, { score: 15 });
+  expect((await happened()).map(({ type }) => type)).toEqual(['grade.updated']);
+  await course.configure(held, { posting: 'manual', posted: true });
+  const posted = (await happened()).map(({ type, data }) => [type, data.enrollment_id, data.score]);
+  expect(posted.sort()).toEqual(
+    [
+      ['grade.posted', learners[0].enrollmentId, 20],
+      ['grade.posted', learners[1].enrollmentId, 15],
+    ].sort(),
+  );
+  await course.configure(held, { posting: 'manual', posted: true });
+  expect(await happened()).toEqual([]);
+});
+
+test('points for a question that completes the result of a quiz post it, and are reported', async () => {
+  const course = await newGradedCourse(app, school);
+  const quiz = await course.quiz(0, { questions: [{ type: 'essay', id: 'essay', prompt: 'Why?', points: 5 }] });
+  const learner = await course.enrolled();
+  await attempt(learner.browser, quiz, [{ question_id: 'essay', text: 'Because.' }]);
+  expect(await happened()).toEqual([]);
+  await course.grade(learner, quiz, { question_points: [{ question_id: 'essay', points: 4.5 }] });
+  expect((await happened()).map(({ type, data }) => [type, data.score, data.is_posted]).sort()).toEqual([
+    ['grade.posted', 4.5, true],
+    ['grade.updated', 4.5, true],
+  ]);
+});
+
+test('filling in grades of handed-in work reports the submissions as graded', async () => {
+  const course = await newGradedCourse(app, school);
+  const essay = await course.assignment(10);
+  const [worked, idle] = [await course.enrolled(), await course.enrolled()];
+  await handIn(worked, essay);
+  await happened();
+  await expectStatus(200, school.browser.call('post', `${course.path}fill/`, { rule: { which: 'empty', lesson_id: essay.id, score: 8 } }));
+  const events = (await happened()).map(({ type, data }) => [type, data.enrollment_id, data.score]);
+  expect(events.filter(([type]) => type === 'submission.graded')).toEqual([['submission.graded', worked.enrollmentId, 8]]);
+  expect(
+    events
+      .filter(([type]) => type === 'grade.posted')
+      .map(([, id]) => id)
+      .sort(),
+  ).toEqual([worked.enrollmentId, idle.enrollmentId].sort());
+});
+
+test('posting 300 grades at once is one notice for each learner', async () => {
+  // A school without a webhook endpoint, whose events go nowhere.
+  const other = await newSchool(app);
+  const course = await newGradedCourse(app, other, { title: 'Zoology' });
+  const lessons: Row[] = [];
+  for (let number = 0; number < 3; number++) lessons.push(await course.assignment(10));
+  await course.settings({ posting: 'manual' });
+  const learner = await course.enrolled();
+  const others = await enrollMany(app, other.organisation.id, course.courseId, 99);
+  const learners = [learner.enrollmentId, ...others];
+  const cells = learners.flatMap((enrollment_id) => lessons.map(({ id }) => ({ enrollment_id, lesson_id: id, score: 5 })));
+  await expectStatus(200, other.browser.call('post', `${course.path}fill/`, { cells }));
+  await app.mailbox.runJobs();
+  for (const lesson of lessons) await course.configure(lesson, { posted: true });
+  const { rows } = await app.database.pool.query(`select key from graphile_worker.jobs where task_identifier = 'notify_grades' and key = any($1)`, [
+    learners.map((id) => `grades ${id}`),
+  ]);
+  expect(rows).toHaveLength(100);
+  await runJobsAfter(app, 300);
+  const subjects = (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('grades'));
+  expect(subjects).toEqual(['New grades in Zoology']);
 });

@@ -1,4 +1,5 @@
 import type { Shape } from '../../../src/domain/kernel/contract.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, handIn, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
@@ -170,6 +171,27 @@ test('a draft of a comment is seen by staff only, can be changed, and carries st
   expect(await faultsOf(put(learner, essay, { score: 5, updated_at, comment: { text: 'x', id: unknown } }))).toEqual(['comment.id unknown']);
   await course.grade(learner, essay, { score: 5, comment: { id: comments[0]?.id, text: 'Good' } });
   expect((await own(learner)).cells[0]?.comments).toEqual([expect.objectContaining({ text: 'Good', is_draft: false })]);
+});
+
+test('a comment belongs to the work that it is about, and its files can be downloaded by the learner once it is posted', async () => {
+  const essay = await course.assignment(10);
+  const learner = await course.enrolled();
+  await handIn(learner, essay, 'First');
+  await handIn(learner, essay, 'Second');
+  const [object, document] = [newId(), newId()];
+  const file = { course_id: course.courseId, purpose: 'document', file_name: 'notes.pdf', content_type: 'application/pdf', size_bytes: 3, status: 'ready' };
+  const tenant = { organisation_id: school.organisation.id };
+  await app.database.db
+    .insertInto('storage_objects')
+    .values({ ...tenant, id: object, storage_key: `files/${object}`, ...file } as never)
+    .execute();
+  await app.database.db
+    .insertInto('documents')
+    .values({ ...tenant, id: document, course_id: course.courseId, object_id: object, title: 'Notes' })
+    .execute();
+  await course.grade(learner, essay, { score: 5, comment: { text: 'See my notes', document_ids: [document] } });
+  const shown = { text: 'See my notes', work_number: 2, files: [{ id: document, content_type: 'application/pdf', url: expect.any(String) }] };
+  expect((await own(learner)).cells[0]?.comments).toMatchObject([shown]);
 });
 
 test('a learner sees only their own grades, and objects of other places do not exist', async () => {

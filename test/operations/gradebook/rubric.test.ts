@@ -61,7 +61,7 @@ test('ratings that do not fit the rubric are refused with all their faults', asy
     'ratings incomplete',
     'score rated',
   ]);
-  expect(await faultsOf(put({ ratings: rated('Good', 'Many'), is_excused: true }))).toEqual(['score excused']);
+  expect(await faultsOf(put({ ratings: rated('Good', 'Many'), is_excused: true }))).toEqual(['score excused', 'ratings excused']);
   const twice = { ...RUBRIC, criteria: [{ id: 'style', title: 'S', levels: [10, 5].map((points) => ({ title: 'Good', points })) }] };
   expect(await faultsOf(config({ rubric: twice }))).toEqual(['rubric.criteria.0.levels.1.title duplicate']);
 });

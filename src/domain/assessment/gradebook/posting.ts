@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { hideWork, postWork } from '../../learning/grading/posting.ts';
+import type { LessonKey } from '../../learning/policies/policy.ts';
 import { announceChange, notifyOfGrades } from './announce-grades.ts';
 import type { BookKey } from './rules.ts';
 
@@ -34,15 +35,9 @@ export async function postGrades(
     return;
   }
   const graded = changed.map(({ enrollment_id }) => enrollment_id);
-  await postWork(trx, lesson, enrollmentIds, now);
+  const posted = await postWork(trx, lesson, enrollmentIds, now);
   if (graded.length > 0) await postWork(trx, lesson, graded, now);
-  const attempted = await trx
-    .selectFrom('quiz_attempts')
-    .select('enrollment_id')
-    .where('organisation_id', '=', organisationId)
-    .where('lesson_id', '=', lessonId)
-    .where('posted_at', '=', now)
-    .execute();
+  const attempted = posted > 0 ? await selectAttempted(trx, lesson, now) : [];
   const learners = new Set([...changed, ...commented, ...attempted].map(({ enrollment_id }) => enrollment_id));
   await notifyOfGrades(trx, organisationId, [...learners]);
   if (graded.length > 0) await announceChange(trx, { organisationId, courseId }, { changeId: change_id, postedAt: now, isUpdate: false });
@@ -50,7 +45,17 @@ export async function postGrades(
     await enqueue(trx, 'announce_results', { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at: now, after: null });
 }
 
+/** Selects the learners whose attempts were posted at this moment. */
+const selectAttempted = (trx: Executor, { organisationId, lessonId }: LessonKey, now: string) =>
+  trx
+    .selectFrom('quiz_attempts')
+    .select('enrollment_id')
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .where('posted_at', '=', now)
+    .execute();
+
 /** Locks the grades of a lesson in the order in which others that write many do. */
-const lockGrades = (trx: Executor, { organisationId, lessonId }: { organisationId: string; lessonId: string }): Promise<unknown> =>
+export const lockGrades = (trx: Executor, { organisationId, lessonId }: LessonKey): Promise<unknown> =>
   sql`select count(*) from (select from gradebook_grades where organisation_id = ${organisationId} and lesson_id = ${lessonId}
     order by enrollment_id for no key update) locked`.execute(trx);

@@ -124,6 +124,7 @@ function checkGrade({ column: { item, rubric, lesson }, facts, result }: Compute
   if (rated.score !== null && input.score !== null) faults.add('score', 'rated', 'The score follows from the ratings.');
   const score = rated.score ?? input.score;
   if (is_excused && score !== null) faults.add('score', 'excused', 'A learner who is excused has no score.');
+  if (is_excused && rated.ratings.length > 0) faults.add('ratings', 'excused', 'A learner who is excused is not rated.');
   if (is_excused && lateness !== 'computed') faults.add('lateness', 'excused', 'Work that is excused cannot be late.');
   if ((lateness === 'set') !== (late_minutes !== null)) faults.add('late_minutes', 'mismatch', 'Required if lateness is `set`, and only then.');
   if (score !== null) {

@@ -1,0 +1,39 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+import { compare, hundredths } from '../grading/fraction.ts';
+import { checkCriteria, pointsOfRubric } from '../rubrics/criteria.ts';
+import { type BookKey, readSettings } from './rules.ts';
+
+type Write = Shape<'LessonGradeConfigWrite'>;
+type Checked = 'points' | 'category_id' | 'posting' | 'anonymous_grading' | 'overrides' | 'rubric' | 'rubric_change' | 'posted' | 'posted_for';
+
+/** Checks what a lesson should be against what it is. @throws ValidationError */
+export async function checkConfig(
+  db: Executor,
+  book: BookKey,
+  { content_points, is_anonymous }: Shape<'LessonGradeConfig'>,
+  { points, category_id, posting, anonymous_grading, overrides, rubric, rubric_change, posted, posted_for }: Pick<Write, Checked>,
+): Promise<void> {
+  const faults = new Faults();
+  if (category_id !== null) {
+    const { categories } = await readSettings(db, book);
+    if (!categories.some(({ id }) => id === category_id.toLowerCase())) faults.add('category_id', 'unknown', 'The gradebook has no such category.');
+  }
+  overrides.forEach(({ cohort_id, enrollment_id }, index) => {
+    if ((cohort_id === null) === (enrollment_id === null)) faults.add(`overrides.${index}`, 'one_target', 'Name either a cohort or an enrollment.');
+  });
+  if (posted_for !== null && posted === null) faults.add('posted_for', 'not_allowed', 'Allowed only together with `posted`.');
+  if (posted_for !== null && is_anonymous) faults.add('posted_for', 'anonymous', 'A lesson that is graded anonymously is posted for everybody at once.');
+  if (anonymous_grading && posting === 'automatic') faults.add('posting', 'anonymous', 'A lesson that is graded anonymously is posted by hand.');
+  if (rubric_change === 'recompute' && (!rubric || rubric.is_feedback_only))
+    faults.add('rubric_change', 'not_allowed', 'Grades can be computed again only by a rubric that gives points.');
+  if (rubric) checkRubric(faults, rubric, points ?? content_points);
+  faults.check();
+}
+
+function checkRubric(faults: Faults, { criteria, is_feedback_only }: NonNullable<Write['rubric']>, points: number): void {
+  checkCriteria(criteria, 'rubric.criteria', faults);
+  if (!is_feedback_only && compare(pointsOfRubric({ criteria }), hundredths(points)) !== 0)
+    faults.add('rubric', 'points_differ', 'The points of the best levels must add up to those of the lesson, unless the rubric is for feedback only.');
+}
