@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { localDay, momentOf } from '../../studio/schedule/moments.ts';
+import { localDay, momentOf } from '../../kernel/moments.ts';
 import { asPercent, type Fraction, integer, isZero, least, minus, most, percentOf, plus, times, ZERO } from './fraction.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
-import { localDay } from '../../studio/schedule/moments.ts';
+import { localDay } from '../../kernel/moments.ts';
 import type { CohortFacts } from '../cohorts/joined-cohorts.ts';
 
 /** The day from which a learner's schedule is counted. */

@@ -1,5 +1,5 @@
 import type { Shape } from '../../kernel/contract.ts';
-import { localDay, momentOf, type Window } from '../../studio/schedule/moments.ts';
+import { localDay, momentOf, type Window } from '../../kernel/moments.ts';
 import type { DayZero } from './day-zero.ts';
 import { type CourseFacts, opensAt } from './lock.ts';
 import { type Override, overriding } from './overrides.ts';

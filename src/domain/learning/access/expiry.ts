@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Shape } from '../../kernel/contract.ts';
-import { momentOf } from '../../studio/schedule/moments.ts';
+import { momentOf } from '../../kernel/moments.ts';
 
 interface CourseLength {
   timezone: string;

@@ -1,5 +1,5 @@
 import type { Shape } from '../../kernel/contract.ts';
-import { momentOf, type Window, windowOf } from '../../studio/schedule/moments.ts';
+import { momentOf, type Window, windowOf } from '../../kernel/moments.ts';
 import type { DayZero } from './day-zero.ts';
 
 export type LockReason = NonNullable<Shape<'LessonProgress'>['lock_reason']>;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { localDay } from '../../kernel/moments.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { localDay } from '../../studio/schedule/moments.ts';
 
 /** Returns the user's own learning in the organisation. A streak lasts until a whole day has passed without learning.
  * @param days the number of days to list, ending today */

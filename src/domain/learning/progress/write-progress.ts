@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { localDay } from '../../studio/schedule/moments.ts';
+import { localDay } from '../../kernel/moments.ts';
 import { publishEvent } from '../access/events.ts';
 import type { Learner } from '../access/learner.ts';
 import type { OwnProgress } from '../access/lock.ts';

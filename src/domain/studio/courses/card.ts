@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
-import { courseMoments } from '../schedule/moments.ts';
+import { courseMoments } from '../../kernel/moments.ts';
 
 /** A card as it is read: with local dates instead of moments. */
 export type StoredCard = Omit<Shape<'CourseCard'>, 'starts_at' | 'ends_at'> & { start_date: string | null; end_date: string | null };

@@ -3,11 +3,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { windowOf } from '../../kernel/moments.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../courses/columns.ts';
 import { liveLessons } from '../lessons/columns.ts';
-import { windowOf } from './moments.ts';
 
 /** A course schedule with one page of its lessons. */
 export type SchedulePage = Omit<Shape<'CourseSchedule'>, 'lessons'> & { lessons: Page<Shape<'ScheduledLesson'>> };

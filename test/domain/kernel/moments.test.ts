@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { localDay, momentOf, windowOf } from '../../../../src/domain/studio/schedule/moments.ts';
+import { localDay, momentOf, windowOf } from '../../../src/domain/kernel/moments.ts';
 
 test.each([
   ['New York in winter', 'America/New_York', '2026-01-10', 0, '09:00', '2026-01-10T14:00:00.000Z'],
