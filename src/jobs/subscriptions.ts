@@ -19,9 +19,9 @@ const computeGrades = ({ organisationId, enrollmentId }: { organisationId: strin
  * event (`queue_deliveries`).
  */
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
-  'course.updated': ({ organisationId, courseId, movesDates }) => {
+  'course.updated': ({ organisationId, courseId, movesSchedule }) => {
     const payload = { organisation_id: organisationId, course_id: courseId };
-    return [{ job: 'recompute_gradebook', payload }, ...(movesDates ? [{ job: 'move_course_ends' as const, payload }] : [])];
+    return movesSchedule ? [{ job: 'recompute_gradebook', payload }, { job: 'move_course_ends', payload }] : [];
   },
   'enrollment.created': computeGrades,
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [

@@ -247,6 +247,19 @@ describe('writing a course', () => {
     expect(await queriesOf(() => org.call('post', 'courses/', { title: 'Another', status: 'published' }))).toBe(3);
   });
 
+  test('has grades computed and ends moved only if the schedule may have moved', async () => {
+    const { id } = await org.newCourse();
+    const jobsAfter = async (fields: object) => {
+      await app.database.pool.query('delete from graphile_worker._private_jobs');
+      expect((await org.call('patch', `courses/${id}/`, fields)).status).toBe(200);
+      const { rows } = await app.database.pool.query('select task_identifier from graphile_worker.jobs order by task_identifier');
+      return rows.map(({ task_identifier }) => task_identifier);
+    };
+    expect(await jobsAfter({ title: 'Renamed', description: { text: 'New' }, level: 'advanced' })).toEqual([]);
+    for (const fields of [{ timezone: 'Asia/Tokyo' }, { schedule_basis: 'first_access' }, { start_date: '2027-01-01' }])
+      expect(await jobsAfter(fields)).toEqual(['move_course_ends', 'recompute_gradebook']);
+  });
+
   test('from a version that is no longer current changes nothing, and leaves no audit entry, event or job', async () => {
     const { db } = app.database;
     const caller = { organisationId: org.id, actorType: 'api_key', actorId: org.keyId, role: 'creator', requestId: 'test', ip: null } as const;

@@ -16,8 +16,8 @@ export interface CourseKey {
 
 /** A change of a course. */
 export interface CourseChange extends CourseKey {
-  /** Whether the first or the last day may have moved. */
-  movesDates: boolean;
+  /** Whether the first or the last day of the course, or the schedule of its lessons, may have moved. Grades depend on it too. */
+  movesSchedule: boolean;
 }
 
 /** A course as events contain it. For statements that read `courses`. */

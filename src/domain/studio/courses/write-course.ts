@@ -82,8 +82,8 @@ export async function insertCourse(db: Executor, caller: Caller, course: CourseF
   return written ? { ...made, ...written } : null;
 }
 
-/** The fields that decide on which days a course begins and ends. */
-const DATES = ['length_mode', 'start_date', 'end_date', 'timezone'] as const;
+/** The fields that decide when a course begins and ends, and when its lessons open and are due. */
+const SCHEDULE = ['length_mode', 'start_date', 'end_date', 'timezone', 'schedule_basis'] as const;
 
 /** Writes new fields of a course. Returns null if the course has changed since `before` was read; the statement itself tests this. */
 export async function rewriteCourse(db: Executor, caller: Caller, before: Course, course: CourseFields): Promise<Course | null> {
@@ -99,8 +99,8 @@ export async function rewriteCourse(db: Executor, caller: Caller, before: Course
   } as const;
   const events: CourseEvent[] = [];
   if (!isDeepStrictEqual(before, after)) {
-    const movesDates = DATES.some((field) => before[field] !== course[field]);
-    events.push({ type: 'course.updated', args: { organisationId, courseId: id, movesDates } });
+    const movesSchedule = SCHEDULE.some((field) => before[field] !== course[field]);
+    events.push({ type: 'course.updated', args: { organisationId, courseId: id, movesSchedule } });
     if ((before.status === 'published') !== (course.status === 'published'))
       events.push({ type: course.status === 'published' ? 'course.published' : 'course.unpublished', args: { organisationId, courseId: id } });
   }
