@@ -77,7 +77,7 @@ table chapters
   constraint chapters_position UNIQUE (organisation_id, course_id, "position") DEFERRABLE INITIALLY DEFERRED
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
-  CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
+  CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table cohort_members
@@ -638,7 +638,7 @@ table lessons
   CREATE INDEX lessons_graded ON public.lessons USING btree (organisation_id, course_id) WHERE (points IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
-  CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
+  CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_gradebook_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
@@ -1350,6 +1350,17 @@ AS $function$
     begin
       insert into gradebook_changes select distinct c.organisation_id, c.course_id from changed m
         join cohorts c on c.organisation_id = m.organisation_id and c.id = m.cohort_id;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.note_gradebook_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into gradebook_changes select distinct c.organisation_id, c.id
+        from changed join former using (organisation_id, id) join courses c on c.organisation_id = changed.organisation_id and c.id = changed.course_id
+        where to_jsonb(changed) - '{title,updated_at}'::text[] <> to_jsonb(former) - '{title,updated_at}'::text[];
       return null;
     end $function$
 

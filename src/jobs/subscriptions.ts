@@ -21,7 +21,12 @@ const computeGrades = ({ organisationId, enrollmentId }: { organisationId: strin
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
   'course.updated': ({ organisationId, courseId, movesSchedule }) => {
     const payload = { organisation_id: organisationId, course_id: courseId };
-    return movesSchedule ? [{ job: 'recompute_gradebook', payload }, { job: 'move_course_ends', payload }] : [];
+    return movesSchedule
+      ? [
+          { job: 'recompute_gradebook', payload },
+          { job: 'move_course_ends', payload },
+        ]
+      : [];
   },
   'enrollment.created': computeGrades,
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [

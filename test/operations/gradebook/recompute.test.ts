@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atOnce } from '../../support/at-once.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
 import { runTask } from '../../support/jobs.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -23,4 +24,22 @@ test('a learner who is deleted while grades are computed is left out, and the ot
   expect(rows).toEqual([]);
   const { results } = await course.grid();
   expect(results.map(({ enrollment_id, current }) => [enrollment_id, current?.percent])).toEqual([[stays.enrollmentId, 100]]);
+});
+
+test('grades are computed again when a lesson or a chapter changes, unless only its title does', async () => {
+  const course = await newGradedCourse(app, school);
+  const { id, chapter_id } = await course.quiz(10);
+  const chapter = `courses/${course.courseId}/chapters/${chapter_id}/`;
+  const lesson = `${chapter}lessons/${id}/`;
+  const isNoted = async (path: string, fields: object) => {
+    await app.database.pool.query('delete from gradebook_changes');
+    const { updated_at } = (await expectStatus(200, school.browser.call('get', lesson))).body;
+    await expectStatus(200, school.browser.call('patch', path, path === lesson ? { ...fields, updated_at } : fields));
+    const { rows } = await app.database.pool.query('select course_id from gradebook_changes');
+    return rows.map(({ course_id }) => course_id);
+  };
+  for (const path of [lesson, chapter]) {
+    expect(await isNoted(path, { title: 'Renamed' })).toEqual([]);
+    expect(await isNoted(path, { is_published: false })).toEqual([course.courseId]);
+  }
 });
