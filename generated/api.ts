@@ -10274,7 +10274,7 @@ export interface components {
          * @description Orders of a list of learners. A leading `-` means descending.
          * @enum {string}
          */
-        LearnerOrdering: "-enrolled_at" | "enrolled_at" | "-last_activity_at" | "last_activity_at";
+        LearnerOrdering: "-enrolled_at" | "enrolled_at" | "name" | "-name" | "-percent" | "percent" | "-last_activity_at" | "last_activity_at";
         /**
          * @description Whether a cohort is in use.
          * @enum {string}
@@ -18047,7 +18047,7 @@ export interface operations {
                 state?: components["schemas"]["EnrollmentState"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: string;
-                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
             header?: {

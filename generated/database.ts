@@ -207,6 +207,7 @@ export interface EnrollmentGrants {
 
 export interface Enrollments {
   completed_at: string | null;
+  completed_lessons: Generated<number>;
   course_id: string;
   created_at: Generated<string>;
   enrolled_at: Generated<string>;
@@ -214,6 +215,7 @@ export interface Enrollments {
   first_access_at: string | null;
   id: string;
   last_activity_at: string | null;
+  learner_name: Generated<string>;
   opens_everything: Generated<boolean>;
   organisation_id: string;
   revoked_at: string | null;
@@ -559,6 +561,11 @@ export interface PolicyAcceptances {
   version: string;
 }
 
+export interface ProgressChanges {
+  course_id: string;
+  organisation_id: string;
+}
+
 export interface QuizAttempts {
   answers: Generated<Json>;
   due_at: string | null;
@@ -814,6 +821,7 @@ export interface DB {
   platform_subscriptions: PlatformSubscriptions;
   policies: Policies;
   policy_acceptances: PolicyAcceptances;
+  progress_changes: ProgressChanges;
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
   rubric_templates: RubricTemplates;

@@ -6734,6 +6734,10 @@ export const operationTable = {
         "choices": [
           "-enrolled_at",
           "enrolled_at",
+          "name",
+          "-name",
+          "-percent",
+          "percent",
           "-last_activity_at",
           "last_activity_at"
         ],

@@ -78,6 +78,7 @@ table chapters
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
+  CREATE TRIGGER chapters_shown AFTER UPDATE OF is_published ON public.chapters FOR EACH ROW WHEN ((old.is_published <> new.is_published)) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table cohort_members
@@ -313,6 +314,8 @@ table enrollments
   completed_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   opens_everything boolean not null default false
+  completed_lessons integer not null default 0
+  learner_name text not null default ''::text
   constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
   constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
   constraint enrollments_pkey PRIMARY KEY (organisation_id, id)
@@ -320,14 +323,17 @@ table enrollments
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
   CREATE INDEX enrollments_activity ON public.enrollments USING btree (organisation_id, course_id, last_activity_at NULLS FIRST, id)
   CREATE INDEX enrollments_completed ON public.enrollments USING btree (organisation_id, completed_at) WHERE (completed_at IS NOT NULL)
+  CREATE INDEX enrollments_completed_lessons ON public.enrollments USING btree (organisation_id, course_id, completed_lessons, id)
   CREATE INDEX enrollments_day ON public.enrollments USING btree (organisation_id, enrolled_at)
   CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
   CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
+  CREATE INDEX enrollments_name ON public.enrollments USING btree (organisation_id, course_id, learner_name, id)
   CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
   CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
+  CREATE TRIGGER enrollments_name BEFORE INSERT ON public.enrollments FOR EACH ROW EXECUTE FUNCTION take_learner_name()
 
 table gradebook_aliases
   organisation_id uuid not null
@@ -599,6 +605,9 @@ table lesson_progress
   constraint lesson_progress_position_seconds_check CHECK ((position_seconds >= (0)::numeric))
   constraint lesson_progress_seconds_spent_check CHECK ((seconds_spent >= 0))
   CREATE INDEX lesson_progress_lesson ON public.lesson_progress USING btree (organisation_id, lesson_id)
+  CREATE TRIGGER lesson_progress_changed AFTER UPDATE OF completed_at ON public.lesson_progress FOR EACH ROW WHEN (((old.completed_at IS NULL) <> (new.completed_at IS NULL))) EXECUTE FUNCTION count_completed_lesson()
+  CREATE TRIGGER lesson_progress_gone AFTER DELETE ON public.lesson_progress FOR EACH ROW WHEN ((old.completed_at IS NOT NULL)) EXECUTE FUNCTION count_completed_lesson()
+  CREATE TRIGGER lesson_progress_new AFTER INSERT ON public.lesson_progress FOR EACH ROW WHEN ((new.completed_at IS NOT NULL)) EXECUTE FUNCTION count_completed_lesson()
 
 table lessons
   organisation_id uuid not null
@@ -638,9 +647,11 @@ table lessons
   CREATE INDEX lessons_graded ON public.lessons USING btree (organisation_id, course_id) WHERE (points IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
+  CREATE TRIGGER lessons_gone AFTER DELETE ON public.lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_gradebook_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
+  CREATE TRIGGER lessons_shown AFTER UPDATE OF is_published, chapter_id ON public.lessons FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (old.chapter_id IS DISTINCT FROM new.chapter_id))) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table media
@@ -850,6 +861,10 @@ table policy_acceptances
   constraint policy_acceptances_pkey PRIMARY KEY (user_id, policy, version)
   constraint policy_acceptances_policy_version_fkey FOREIGN KEY (policy, version) REFERENCES policies(policy, version)
   constraint policy_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+
+table progress_changes
+  organisation_id uuid not null
+  course_id uuid not null
 
 table quiz_attempts
   organisation_id uuid not null
@@ -1080,6 +1095,7 @@ table users
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
+  CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table webhook_attempts
@@ -1160,6 +1176,23 @@ table webhook_events
   CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
   CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
+CREATE OR REPLACE FUNCTION public.count_completed_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      declare
+        progress lesson_progress;
+        change integer := 1;
+      begin
+        if tg_op = 'DELETE' then progress := old; else progress := new; end if;
+        if tg_op = 'DELETE' or new.completed_at is null then change := -1; end if;
+        update enrollments set completed_lessons = greatest(completed_lessons + change, 0)
+          where organisation_id = progress.organisation_id and id = progress.enrollment_id and exists (select from lessons l
+            join chapters c on c.organisation_id = l.organisation_id and c.id = l.chapter_id and c.is_published
+            where l.organisation_id = progress.organisation_id and l.id = progress.lesson_id and l.is_published);
+        return null;
+      end $function$
+
 CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
  RETURNS void
  LANGUAGE sql
@@ -1364,6 +1397,24 @@ AS $function$
       return null;
     end $function$
 
+CREATE OR REPLACE FUNCTION public.note_progress_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into progress_changes values (old.organisation_id, old.course_id);
+        return null;
+      end $function$
+
+CREATE OR REPLACE FUNCTION public.pass_on_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update enrollments set learner_name = new.name where user_id = new.id;
+        return null;
+      end $function$
+
 CREATE OR REPLACE FUNCTION public.set_limit(real)
  RETURNS real
  LANGUAGE c
@@ -1429,6 +1480,15 @@ CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
  LANGUAGE c
  STABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+
+CREATE OR REPLACE FUNCTION public.take_learner_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        new.learner_name := coalesce((select name from users where id = new.user_id for share), '');
+        return new;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
  RETURNS real

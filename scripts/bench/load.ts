@@ -124,9 +124,9 @@ async function curriculum({ scale }: Means, lessons: (typeof LESSON_SCALES)[numb
   return inTurn(`${SESSION_COURSES}${courseIds[lessons]}/curriculum/`, cookies);
 }
 
-async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
+async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[number], query = ''): Promise<Load> {
   const { videos } = await means.scale();
-  return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/`);
+  return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/${query}`);
 }
 
 async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[number]): Promise<Load> {
@@ -193,6 +193,27 @@ export const WORKLOADS = [
   },
   { name: 'learners of 10,000', status: 200, servers: ['service'], load: (means) => learnerList(means, 10_000) },
   { name: 'learners of 100,000', status: 200, servers: ['service'], beside: 'learners of 10,000', load: (means) => learnerList(means, 100_000) },
+  {
+    name: 'learners of 100,000 by name',
+    status: 200,
+    servers: ['service'],
+    beside: 'learners of 100,000',
+    load: (means) => learnerList(means, 100_000, '?ordering=name'),
+  },
+  {
+    name: 'learners of 100,000 by percent',
+    status: 200,
+    servers: ['service'],
+    beside: 'learners of 100,000',
+    load: (means) => learnerList(means, 100_000, '?ordering=-percent'),
+  },
+  {
+    name: 'learners of 100,000 by activity',
+    status: 200,
+    servers: ['service'],
+    beside: 'learners of 100,000',
+    load: (means) => learnerList(means, 100_000, '?ordering=-last_activity_at'),
+  },
   { name: 'gradebook of 500 x 100', status: 200, servers: ['service'], load: (means) => gradebookPage(means, 500) },
   {
     name: 'gradebook of 5,000 x 100',

@@ -9,6 +9,7 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import { accessJobs, accessTimetable } from '../domain/learning/access/jobs.ts';
 import { gradingJobs } from '../domain/learning/grading/jobs.ts';
 import { grantJobs } from '../domain/learning/grants/jobs.ts';
+import { progressJobs, progressTimetable } from '../domain/learning/progress/jobs.ts';
 import { quizJobs, quizTimetable } from '../domain/learning/quizzes/jobs.ts';
 import { uploadJobs, uploadTimetable } from '../domain/learning/uploads/jobs.ts';
 import { mailJobs } from '../domain/messages/mails/jobs.ts';
@@ -38,6 +39,7 @@ const RUNS: JobRuns<JobName> = {
   ...notificationJobs,
   ...organisationJobs,
   ...privacyJobs,
+  ...progressJobs,
   ...quizJobs,
   ...secretJobs,
   ...textJobs,
@@ -56,6 +58,7 @@ export const TIMETABLE: Timetable = {
   ...notificationTimetable,
   ...organisationTimetable,
   ...privacyTimetable,
+  ...progressTimetable,
   ...quizTimetable,
   ...secretTimetable,
   ...uploadTimetable,

@@ -23,8 +23,11 @@ export interface LearnerFilter extends Paging {
   search?: string | undefined;
   state?: EnrollmentState | undefined;
   cohort_id?: string | undefined;
-  ordering: '-enrolled_at' | 'enrolled_at' | '-last_activity_at' | 'last_activity_at';
+  ordering: Shape<'LearnerOrdering'>;
 }
+
+/** What each order sorts by. Every column begins an index after the course, so that no order sorts all learners. */
+const COLUMNS = { enrolled_at: 'enrolled_at', last_activity_at: 'last_activity_at', name: 'learner_name', percent: 'completed_lessons' } as const;
 
 /**
  * Lists the learners of a course, without previews. Learners who have never been active in it count as inactive for the longest time. Progress is
@@ -40,8 +43,9 @@ export async function listLearners(
   requireIds(courseId);
   const now = timeOf(clock);
   const { by, direction } = sortOf(ordering);
+  const column = `enrollments.${COLUMNS[by]}` as const;
   // The order matches the indexes, which use the default position of nulls for a column that is never null.
-  const inOrder: OrderByModifiers = by === 'enrolled_at' ? direction : nullsLowest(direction);
+  const inOrder: OrderByModifiers = by === 'last_activity_at' ? nullsLowest(direction) : direction;
   const matching = matchingLearners(db, organisationId, courseId, now, filter);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [course, counted, rows] = await Promise.all([
@@ -51,7 +55,7 @@ export async function listLearners(
       .with('page', () =>
         matching
           .select(['enrollments.organisation_id', 'enrollments.id'])
-          .orderBy(`enrollments.${by}`, inOrder)
+          .orderBy(column, inOrder)
           .orderBy('enrollments.id', direction)
           .$call(onPage({ page, page_size })),
       )
@@ -59,7 +63,7 @@ export async function listLearners(
       .innerJoin('enrollments', (join) => join.onRef('enrollments.organisation_id', '=', 'page.organisation_id').onRef('enrollments.id', '=', 'page.id'))
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .select(learnerColumns(now))
-      .orderBy(`enrollments.${by}`, inOrder)
+      .orderBy(column, inOrder)
       .orderBy('enrollments.id', direction)
       .execute(),
   ]);
