@@ -29,7 +29,7 @@ export interface Settings {
   SMTP_URL?: string;
 }
 
-/** Starts src/main.ts with default settings except for `settings`, and waits until it is ready. Its log is discarded. */
+/** Starts the service as `make start` does, with default settings except for `settings`, and waits until it is ready. Its log is discarded. */
 export async function startService(settings: Settings): Promise<ServiceProcess> {
   const port = settings.PORT ?? String(await freePort());
   const env = {
@@ -41,8 +41,9 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
     DRAIN_SECONDS: '1',
     ...settings,
   };
+  const words = await startArguments();
   const started = performance.now();
-  const child = spawn(process.execPath, ['src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async () => {
     await endProcess(child);
     if (!settings.DATABASE_URL) await endEmbedded(settings.DATA_DIR);
@@ -51,6 +52,13 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, `${url}/readyz`);
   return { child, pid: child.pid as number, url, readyMs: performance.now() - started, stop };
+}
+
+/** Returns what the recipe of `make start` passes to Node. */
+async function startArguments(): Promise<string[]> {
+  const [, words] = /^start:.*\n\t@exec \$\(NODE\) (.+)$/m.exec(await readFile(join(ROOT, 'Makefile'), 'utf8')) ?? [];
+  if (words === undefined) throw new Error('the Makefile has no recipe of start that runs Node');
+  return words.split(' ');
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
