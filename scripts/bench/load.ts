@@ -129,8 +129,9 @@ async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[numbe
   return asUsers(means, `${SESSION_COURSES}${videos[learners].courseId}/learners/${query}`);
 }
 
+/** A page of 20 learners, which is half a megabyte. */
 async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[number]): Promise<Load> {
-  return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/`);
+  return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/?page_size=20`);
 }
 
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {

@@ -69,6 +69,39 @@ test('a regrade reaches an attempt that is handed in at the same time', async ()
   expect((await course.grid()).results.map(({ cells }) => cells[0]?.score)).toEqual([10, 10, 10, 10]);
 });
 
+test('a regrade waits for an attempt that is being handed in, which would otherwise keep its old score', async () => {
+  const quiz = await course.quiz(10);
+  const { browser } = await course.enrolled();
+  const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  const attempt_id = body.attempts[0].id;
+  const { pool } = app.database;
+  const waiting = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from quiz_attempts where id = $1 for update', [attempt_id]);
+    const submitted = statusesOf([report(browser, quiz, { event: 'quiz_submitted', attempt_id, answers: [{ question_id: 'q', is_true: false }] })]);
+    while ((await waiting()) < 1);
+    let isMade = false;
+    const regraded = statusesOf([config(quiz, { regrade: [{ question_id: 'q', mode: 'full_points' }] })]).then((statuses) => {
+      isMade = true;
+      return statuses;
+    });
+    while (!isMade && (await waiting()) < 2);
+    await app.mailbox.runJobs();
+    await other.query('commit');
+    expect(await Promise.all([submitted, regraded])).toEqual([[200], [200]]);
+  } finally {
+    other.release();
+  }
+  expect((await course.grid()).results.map(({ cells }) => cells[0]?.score)).toEqual([10]);
+});
+
 test('overrides and rules that change while grades are computed reach every grade in the end', async () => {
   const yesterday = new Date(app.clock.now() - 25 * 3_600_000).toISOString();
   const due = { kind: 'date', date: yesterday.slice(0, 10), time: yesterday.slice(11, 16) };

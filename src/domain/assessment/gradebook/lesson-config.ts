@@ -75,8 +75,9 @@ export async function replaceLessonConfig(
       .execute();
     await writePolicy(trx, lesson, { posting: config.posting, isAnonymous: anonymous_grading });
     await replaceOverrides(trx, lesson, overrides as LessonOverride[]);
-    if (posted !== null) await postGrades(trx, book, lessonId, { isPosted: posted, enrollmentIds: posted_for, now: timeOf(clock) });
+    // A regrade waits for attempts that are being handed in, whose rows posting locks.
     if (regrade.length > 0) await startRegrade(trx, lesson, regrade, timeOf(clock), [recomputing(book)]);
+    if (posted !== null) await postGrades(trx, book, lessonId, { isPosted: posted, enrollmentIds: posted_for, now: timeOf(clock) });
     await rulesChanged(trx, book);
     const after = await readConfig(trx, book, lessonId);
     await recordChange(trx, caller, {

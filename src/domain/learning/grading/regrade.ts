@@ -10,7 +10,7 @@ import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonKey } from '../policies/policy.ts';
 import { type Answer, idOf, type Question } from '../quizzes/answers.ts';
-import { newestRules, rulesSince, selectRegrades } from '../quizzes/regrades.ts';
+import { lockRegrades, newestRules, rulesSince, selectRegrades } from '../quizzes/regrades.ts';
 import { type QuizScore, type RegradeRule, scoreQuiz } from '../quizzes/score.ts';
 
 /** A question whose key was wrong, and how the attempts that have begun are scored from now on. */
@@ -87,6 +87,7 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
 export async function startRegrade(trx: Executor, lesson: LessonKey, regrade: readonly Regrade[], now: string, then: readonly FollowUp[]): Promise<void> {
   const rules = await resolveRules(trx, lesson, regrade);
   const { organisationId, lessonId } = lesson;
+  await lockRegrades(trx, lesson, 'regrades');
   const id = newId();
   await trx
     .insertInto('quiz_regrades')

@@ -13,7 +13,7 @@ import { readPolicy } from '../policies/policy.ts';
 import { readCompletionRules } from '../progress/completion-rules.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
-import { readRegrade } from './regrades.ts';
+import { lockRegrades, readRegrade } from './regrades.ts';
 import { type QuestionScore, scoreQuiz } from './score.ts';
 
 type Quiz = Shape<'QuizContent'>;
@@ -162,6 +162,7 @@ async function finish(
 ): Promise<boolean> {
   const { posting } = await readPolicy(trx, { ...learner, lessonId: lesson_id });
   const completion = await readCompletionRules(trx, learner, lesson_id);
+  await lockRegrades(trx, { ...learner, lessonId: lesson_id }, 'scores');
   const regrade = await readRegrade(trx, { ...learner, lessonId: lesson_id }, started_at);
   const { results, ...score } = scoreQuiz(quiz, answers, { regrade });
   const isPosted = posting === 'automatic';

@@ -8,6 +8,16 @@ export interface StoredRegrade {
   rules: RegradeRule[];
 }
 
+/**
+ * Makes a regrade wait for the attempts that are being scored, and those that are scored later wait for the regrade: without it, an attempt could be
+ * scored by the old rules after the job has scored the others once more.
+ * @param as what the transaction does
+ */
+export const lockRegrades = (trx: Executor, { lessonId }: LessonKey, as: 'scores' | 'regrades'): Promise<unknown> =>
+  sql`select ${sql.raw(as === 'scores' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(hashtextextended(${lessonId}::uuid::text, 35))`.execute(
+    trx,
+  );
+
 /** Returns the regrades of a lesson, oldest first. */
 export const selectRegrades = (db: Executor, { organisationId, lessonId }: LessonKey): Promise<StoredRegrade[]> =>
   db
