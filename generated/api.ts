@@ -11153,8 +11153,10 @@ export interface components {
         };
         /** @description An error, in the format of RFC 9457, with the organisations that stand in the way. */
         SoleOwnerProblem: {
-            /** @description With `owner_of_learners`: the organisations that need a successor, ordered by name. At most 100. */
-            organisations?: components["schemas"]["OwnedOrganisation"][];
+            /** @description The organisations that need a successor, ordered by name. At most 100. */
+            organisations: components["schemas"]["OwnedOrganisation"][];
+            /** @constant */
+            code?: "owner_of_learners";
         } & components["schemas"]["Problem"];
         PermissionDeniedProblem: {
             /** @constant */
@@ -12880,6 +12882,50 @@ export interface components {
          * @example handling=strict
          */
         Prefer: string;
+        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        UpdatedAfter: string;
+        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        CourseListOrdering: components["schemas"]["CourseOrdering"];
+        /** @description Only the course with this slug. */
+        CourseSlug: string;
+        /** @description The course. */
+        CourseId: string;
+        /** @description The course. */
+        CoursePk: string;
+        /** @description The chapter. */
+        ChapterId: string;
+        /** @description The chapter. */
+        ChapterPk: string;
+        /** @description The lesson. */
+        LessonId: string;
+        /** @description The key. */
+        ApiKeyId: string;
+        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        CourseIdOrSlug: string;
+        /** @description The lesson. */
+        LessonPk: string;
+        /** @description The hero image. */
+        HeroImageId: string;
+        /** @description Only learners whose name or email address contains this text, ignoring case. */
+        LearnerSearch: string;
+        /** @description Only enrollments in this state. */
+        EnrollmentStateFilter: components["schemas"]["EnrollmentState"];
+        /** @description Only learners of this cohort. */
+        CohortOfLearners: string;
+        /** @description The enrollment. */
+        EnrollmentPk: string;
+        /** @description The cohort. */
+        CohortPk: string;
+        /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+        EnrollmentOrAlias: string;
+        /** @description The upload. */
+        UploadPk: string;
+        /** @description The webhook endpoint. */
+        WebhookEndpointId: string;
+        /** @description The webhook endpoint. */
+        EndpointId: string;
+        /** @description The user who is a member. */
+        MemberId: string;
     };
     requestBodies: never;
     headers: {
@@ -12949,12 +12995,14 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: components["schemas"]["CourseOrdering"];
+                ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: string;
                 /** @description Only the course with this slug. */
-                slug?: string;
+                slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
                 /**
@@ -13050,7 +13098,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -13090,7 +13138,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -13139,7 +13187,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -13177,7 +13225,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -13221,6 +13269,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
@@ -13231,7 +13281,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -13273,7 +13323,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -13324,9 +13374,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -13366,9 +13416,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -13417,9 +13467,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -13457,9 +13507,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -13503,6 +13553,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
@@ -13513,9 +13565,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -13557,9 +13609,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -13610,11 +13662,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -13654,11 +13706,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -13696,11 +13748,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -13847,7 +13899,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -13878,7 +13930,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -14557,7 +14609,7 @@ export interface operations {
             };
             path: {
                 /** @description The key. */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -14589,7 +14641,7 @@ export interface operations {
             };
             path: {
                 /** @description The key. */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -16264,13 +16316,13 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: components["schemas"]["CourseOrdering"];
+                ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses with this text in their title, ignoring case. */
                 search?: string;
                 /** @description Only the course with this slug. */
-                slug?: string;
+                slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -16417,7 +16469,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -16458,7 +16510,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -16490,7 +16542,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -16531,7 +16583,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -16563,7 +16615,7 @@ export interface operations {
             };
             path: {
                 /** @description The course: its ID or its slug. A UUID is taken as an ID. */
-                course_pk: string;
+                course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
         };
@@ -16596,7 +16648,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16639,7 +16691,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16681,7 +16733,7 @@ export interface operations {
             };
             path: {
                 /** @description The course: its ID or its slug. A UUID is taken as an ID. */
-                course_pk: string;
+                course_pk: components["parameters"]["CourseIdOrSlug"];
             };
             cookie?: never;
         };
@@ -16718,7 +16770,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16755,7 +16807,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16791,7 +16843,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16834,7 +16886,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -16873,9 +16925,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -16909,9 +16961,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -16943,9 +16995,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -16988,9 +17040,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -17026,9 +17078,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -17074,9 +17126,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -17112,9 +17164,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -17157,9 +17209,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -17198,11 +17250,11 @@ export interface operations {
             };
             path: {
                 /** @description The course: its ID or its slug. A UUID is taken as an ID. */
-                course_pk: string;
+                course_pk: components["parameters"]["CourseIdOrSlug"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17235,11 +17287,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17271,11 +17323,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17319,11 +17371,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17359,9 +17411,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
-                lesson_pk: string;
+                lesson_pk: components["parameters"]["LessonPk"];
             };
             cookie?: never;
         };
@@ -17403,9 +17455,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
-                lesson_pk: string;
+                lesson_pk: components["parameters"]["LessonPk"];
             };
             cookie?: never;
         };
@@ -17449,7 +17501,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17492,7 +17544,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17540,7 +17592,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17574,7 +17626,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17615,11 +17667,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17655,11 +17707,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -17704,7 +17756,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17752,7 +17804,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17788,7 +17840,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17833,7 +17885,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17876,7 +17928,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -17918,9 +17970,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The hero image. */
-                id: string;
+                id: components["parameters"]["HeroImageId"];
             };
             cookie?: never;
         };
@@ -17952,9 +18004,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The hero image. */
-                id: string;
+                id: components["parameters"]["HeroImageId"];
             };
             cookie?: never;
         };
@@ -17990,7 +18042,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18042,11 +18094,11 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners whose name or email address contains this text, ignoring case. */
-                search?: string;
+                search?: components["parameters"]["LearnerSearch"];
                 /** @description Only enrollments in this state. */
-                state?: components["schemas"]["EnrollmentState"];
+                state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners of this cohort. */
-                cohort_id?: string;
+                cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };
@@ -18056,7 +18108,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18090,9 +18142,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrollment. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
@@ -18126,9 +18178,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrollment. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
@@ -18172,9 +18224,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrollment. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
@@ -18210,9 +18262,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrollment. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
@@ -18246,9 +18298,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The enrollment. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
             };
             cookie?: never;
         };
@@ -18289,7 +18341,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18325,7 +18377,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18368,9 +18420,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The cohort. */
-                cohort_pk: string;
+                cohort_pk: components["parameters"]["CohortPk"];
             };
             cookie?: never;
         };
@@ -18403,9 +18455,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The cohort. */
-                cohort_pk: string;
+                cohort_pk: components["parameters"]["CohortPk"];
             };
             cookie?: never;
         };
@@ -18447,9 +18499,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The cohort. */
-                cohort_pk: string;
+                cohort_pk: components["parameters"]["CohortPk"];
             };
             cookie?: never;
         };
@@ -18492,9 +18544,9 @@ export interface operations {
                 /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases; `search` and `cohort_id` are then refused, and `ordering` has no effect. */
                 lesson_id?: string;
                 /** @description Only learners whose name or email address contains this text, ignoring case. */
-                search?: string;
+                search?: components["parameters"]["LearnerSearch"];
                 /** @description Only learners of this cohort. */
-                cohort_id?: string;
+                cohort_id?: components["parameters"]["CohortOfLearners"];
                 /** @description Sort order; a minus sign reverses it. Learners without a grade come last. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["GradebookOrdering"];
             };
@@ -18504,7 +18556,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18538,7 +18590,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18572,7 +18624,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18613,9 +18665,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
-                lesson_pk: string;
+                lesson_pk: components["parameters"]["LessonPk"];
             };
             cookie?: never;
         };
@@ -18649,9 +18701,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The lesson. */
-                lesson_pk: string;
+                lesson_pk: components["parameters"]["LessonPk"];
             };
             cookie?: never;
         };
@@ -18693,11 +18745,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
                 /** @description The lesson. */
-                lesson_pk: string;
+                lesson_pk: components["parameters"]["LessonPk"];
             };
             cookie?: never;
         };
@@ -18739,9 +18791,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
-                enrollment_pk: string;
+                enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
             };
             cookie?: never;
         };
@@ -18777,7 +18829,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18821,7 +18873,7 @@ export interface operations {
                 /** @description Only the column of this lesson. If it is graded anonymously, the rows are aliases, without names and email addresses, and `cohort_id` is refused. */
                 lesson_id?: string;
                 /** @description Only learners of this cohort. */
-                cohort_id?: string;
+                cohort_id?: components["parameters"]["CohortOfLearners"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -18829,7 +18881,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18871,7 +18923,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18907,7 +18959,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -18950,7 +19002,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The template. */
                 id: string;
             };
@@ -18986,7 +19038,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19073,7 +19125,7 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only enrollments in this state. */
-                state?: components["schemas"]["EnrollmentState"];
+                state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only enrollments in courses with this text in their title, ignoring case. */
                 search?: string;
                 /** @description Only enrollments in which all lessons were completed, or only the others, whether or not they are over. */
@@ -19152,7 +19204,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19186,7 +19238,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19222,7 +19274,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19266,9 +19318,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The upload. */
-                object_pk: string;
+                object_pk: components["parameters"]["UploadPk"];
             };
             cookie?: never;
         };
@@ -19302,9 +19354,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The upload. */
-                object_pk: string;
+                object_pk: components["parameters"]["UploadPk"];
             };
             cookie?: never;
         };
@@ -19337,9 +19389,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The upload. */
-                object_pk: string;
+                object_pk: components["parameters"]["UploadPk"];
             };
             cookie?: never;
         };
@@ -19379,7 +19431,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19415,7 +19467,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19457,7 +19509,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The media. */
                 media_pk: string;
             };
@@ -19497,7 +19549,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19533,7 +19585,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19577,7 +19629,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -19619,7 +19671,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The document. */
                 doc_pk: string;
             };
@@ -19727,7 +19779,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -19964,7 +20016,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint. */
-                id: string;
+                id: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -19998,7 +20050,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint. */
-                id: string;
+                id: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -20030,7 +20082,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint. */
-                id: string;
+                id: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -20082,7 +20134,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint. */
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -20118,7 +20170,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint. */
-                endpoint_id: string;
+                endpoint_id: components["parameters"]["EndpointId"];
                 /** @description The delivery. */
                 delivery_id: string;
             };
@@ -20395,7 +20447,7 @@ export interface operations {
             };
             path: {
                 /** @description The user who is a member. */
-                id: string;
+                id: components["parameters"]["MemberId"];
             };
             cookie?: never;
         };
@@ -20447,7 +20499,7 @@ export interface operations {
             };
             path: {
                 /** @description The user who is a member. */
-                id: string;
+                id: components["parameters"]["MemberId"];
             };
             cookie?: never;
         };

@@ -2315,8 +2315,24 @@ export interface components {
         Page: number;
         /** @description Number of results on a page. */
         PageSize: number;
+        /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+        UpdatedAfter: string;
+        /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
+        CourseListOrdering: components["schemas"]["CourseOrdering"];
+        /** @description Only the course with this slug. */
+        CourseSlug: string;
         /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
         IdempotencyKey: string;
+        /** @description The course. */
+        CourseId: string;
+        /** @description The course. */
+        CoursePk: string;
+        /** @description The chapter. */
+        ChapterId: string;
+        /** @description The chapter. */
+        ChapterPk: string;
+        /** @description The lesson. */
+        LessonId: string;
     };
     requestBodies: never;
     headers: {
@@ -2384,12 +2400,14 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
                 /** @description The sort order; a minus sign reverses it. Courses that compare equal are ordered by ID. */
-                ordering?: components["schemas"]["CourseOrdering"];
+                ordering?: components["parameters"]["CourseListOrdering"];
                 /** @description Only courses with this status. */
                 status?: string;
                 /** @description Only the course with this slug. */
-                slug?: string;
+                slug?: components["parameters"]["CourseSlug"];
             };
             header?: {
                 /**
@@ -2485,7 +2503,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -2525,7 +2543,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -2574,7 +2592,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -2612,7 +2630,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                id: string;
+                id: components["parameters"]["CourseId"];
             };
             cookie?: never;
         };
@@ -2656,6 +2674,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
@@ -2666,7 +2686,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -2708,7 +2728,7 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
             };
             cookie?: never;
         };
@@ -2759,9 +2779,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -2801,9 +2821,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -2852,9 +2872,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -2892,9 +2912,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                id: string;
+                id: components["parameters"]["ChapterId"];
             };
             cookie?: never;
         };
@@ -2938,6 +2958,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
+                /** @description Only objects that changed after this time, exclusively: RFC 3339 with an offset or `Z`, such as the latest `updated_at` that you know. Deleted objects are not listed. In a URL, write the plus sign of an offset as `%2B`. A value that is not a time is ignored. */
+                updated_after?: components["parameters"]["UpdatedAfter"];
             };
             header?: {
                 /**
@@ -2948,9 +2970,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -2992,9 +3014,9 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
             };
             cookie?: never;
         };
@@ -3045,11 +3067,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -3089,11 +3111,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };
@@ -3131,11 +3153,11 @@ export interface operations {
             };
             path: {
                 /** @description The course. */
-                course_pk: string;
+                course_pk: components["parameters"]["CoursePk"];
                 /** @description The chapter. */
-                chapter_pk: string;
+                chapter_pk: components["parameters"]["ChapterPk"];
                 /** @description The lesson. */
-                id: string;
+                id: components["parameters"]["LessonId"];
             };
             cookie?: never;
         };

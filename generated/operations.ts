@@ -63,6 +63,10 @@ export const operationTable = {
         "maximum": 200,
         "default": 50
       },
+      "updated_after": {
+        "type": "string",
+        "format": "date-time"
+      },
       "ordering": {
         "type": "string",
         "choices": [
@@ -601,6 +605,10 @@ export const operationTable = {
         "minimum": 1,
         "maximum": 200,
         "default": 50
+      },
+      "updated_after": {
+        "type": "string",
+        "format": "date-time"
       }
     },
     "body": null,
@@ -908,6 +916,10 @@ export const operationTable = {
         "minimum": 1,
         "maximum": 200,
         "default": 50
+      },
+      "updated_after": {
+        "type": "string",
+        "format": "date-time"
       }
     },
     "body": null,
@@ -2638,10 +2650,12 @@ export const operationTable = {
         "type": "string"
       },
       "since": {
-        "type": "string"
+        "type": "string",
+        "format": "date-time"
       },
       "until": {
-        "type": "string"
+        "type": "string",
+        "format": "date-time"
       }
     },
     "body": null,

@@ -1,4 +1,4 @@
-import { type ContractOperation, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema, schemasByUse } from './document.ts';
+import { type ContractOperation, type Deprecable, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema, schemasByUse } from './document.ts';
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
@@ -33,6 +33,11 @@ export function contractFaults(document: Document): string[] {
       if (!response.headers?.['X-Request-Id']) fault(`response ${status} does not declare X-Request-Id`);
       if (Number(status) >= 400 && !response.content?.['application/problem+json']) fault(`response ${status} is not a problem document`);
     }
+    for (const [what, one] of [
+      ['', operation],
+      ...(operation.parameters ?? []).map((parameter) => resolve(document, parameter)).map((one) => [`parameter ${one.name}: `, one] as const),
+    ] as const)
+      if (!announcesSunset(one)) fault(`${what}what is deprecated needs x-deprecated-since, and x-sunset at least twelve months later`);
     if (!operation.responses?.['500']) fault('does not declare the status 500');
     if (operation.requestBody && !(operation.responses?.['413'] && operation.responses['415'] && operation.responses['400']))
       fault('has a body but does not declare the statuses 400, 413 and 415');
@@ -69,6 +74,12 @@ function quotaFaults(document: Document, operation: ContractOperation): string[]
     ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`a quota cannot count by ${key}`])),
     ...(when === undefined || hasMember(when) ? [] : [`the body has no field ${when}`]),
   ]);
+}
+
+const TWELVE_MONTHS_MS = 365 * 24 * 3600_000;
+
+function announcesSunset({ deprecated, 'x-deprecated-since': since = '', 'x-sunset': sunset = '' }: Deprecable): boolean {
+  return !deprecated || Date.parse(sunset) - Date.parse(since) >= TWELVE_MONTHS_MS;
 }
 
 const QUOTA_KEYS = new Set(['address', 'user', 'organisation']);

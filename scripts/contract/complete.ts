@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 as O } from 'openapi-types';
 import {
   type ContractOperation,
   createsIn,
@@ -22,6 +23,7 @@ type Responses = Record<string, unknown>;
  */
 export function complete(document: Document): string[] {
   describeRoutes(document);
+  nameParameters(document);
   for (const entry of operationsOf(document)) if (needsKey(document, entry)) addParameter(document, entry.operation, 'IdempotencyKey');
   const faults = completeErrors(document);
   for (const entry of operationsOf(document)) {
@@ -29,12 +31,15 @@ export function complete(document: Document): string[] {
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
     if (isAgent(operation)) addParameter(document, operation, 'Prefer');
     const idempotent = takesKey(operation);
+    const isDeprecated = [operation, ...(operation.parameters ?? []).map((parameter) => resolve(document, parameter))].some(({ deprecated }) => deprecated);
+    if (isDeprecated) Object.assign(document.components.headers, DEPRECATION_HEADERS);
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
       const isSuccess = response === successOf(operation);
       const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy', 'Preference-Applied'] : [])];
       if (isSuccess && createsIn(document, entry) !== null) names.push('Location');
       if (idempotent && isSuccess) names.push('Idempotent-Replayed');
+      if (isDeprecated) names.push('Deprecation', 'Sunset');
       response.headers = { ...Object.fromEntries(names.map((name) => [name, reference('headers', name)])), ...response.headers };
     }
   }
@@ -90,6 +95,48 @@ function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
   });
   const text = `${ROUTES}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
   info.description = [...chapters, text].join('\n\n');
+}
+
+/** Only where something is deprecated. */
+const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: 'Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970.',
+    schema: { type: 'string', maxLength: 20, pattern: '^@[0-9]+$' },
+  },
+  Sunset: {
+    description: 'Until when the operation, or the parameter, works (RFC 8594).',
+    schema: { type: 'string', maxLength: 40 },
+  },
+} as const;
+
+/** Replaces parameters that are the same in several operations, or the same as a named one, by named ones. */
+function nameParameters(document: Document): void {
+  const { parameters } = document.components;
+  const names = new Map(Object.entries(parameters).map(([name, parameter]) => [JSON.stringify(parameter), name]));
+  const lists = operationsOf(document).flatMap(({ operation }) => (operation.parameters ? [operation.parameters] : []));
+  const inline = lists.flat().filter((parameter) => !('$ref' in parameter));
+  for (const [text, same] of Map.groupBy(inline, (parameter) => JSON.stringify(parameter))) {
+    if (same.length === 1 || names.has(text)) continue;
+    const name = freeName(parameters, same[0] as O.ParameterObject);
+    parameters[name] = same[0] as O.ParameterObject;
+    names.set(text, name);
+  }
+  for (const list of lists) {
+    list.forEach((parameter, index) => {
+      const name = '$ref' in parameter ? undefined : names.get(JSON.stringify(parameter));
+      if (name) list[index] = reference('parameters', name);
+    });
+  }
+}
+
+/** `The webhook endpoint.` and `id` become `WebhookEndpointId`. */
+function freeName(taken: object, { name, description = '' }: O.ParameterObject): string {
+  const [noun = ''] = description.split(/[.,:;]/, 1);
+  const words = `${noun.replace(/^(The|Only) /, '')} ${name.split('_').at(-1)}`.match(/[A-Za-z0-9]+/g) ?? [];
+  const base = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
+  let free = base;
+  for (let number = 2; Object.hasOwn(taken, free); number++) free = `${base}${number}`;
+  return free;
 }
 
 /** Whether repeating the operation would create something twice. An upload takes no key, because its body is not kept. */

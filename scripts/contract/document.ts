@@ -1,25 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import stringify from 'json-stringify-pretty-compact';
 import type { OpenAPIV3_1 as O } from 'openapi-types';
+import { componentsReached } from '../../src/http/contract/references.ts';
 
 export const CONTRACT_FILE = new URL('../../openapi.json', import.meta.url);
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
+/** What says when it was deprecated and until when it works, as RFC 3339. */
+export interface Deprecable {
+  deprecated?: boolean;
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
+}
+
 /** An operation with the marks of this service (see "How to add an operation" in the README). */
-export type ContractOperation = O.OperationObject & {
-  operationId: string;
-  'x-scope'?: string;
-  'x-access'?: string;
-  /** The operation sends a new session cookie. */
-  'x-starts-session'?: boolean;
-  'x-qa'?: boolean;
-  /** The operation waits for another system before it is done. */
-  'x-waits-outside'?: boolean;
-  /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
-  'x-any-site'?: boolean;
-  'x-max-body-bytes'?: number;
-  'x-quota'?: { name: string; by: string[]; when?: string }[];
-};
+export type ContractOperation = O.OperationObject &
+  Deprecable & {
+    operationId: string;
+    'x-scope'?: string;
+    'x-access'?: string;
+    /** The operation sends a new session cookie. */
+    'x-starts-session'?: boolean;
+    'x-qa'?: boolean;
+    /** The operation waits for another system before it is done. */
+    'x-waits-outside'?: boolean;
+    /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
+    'x-any-site'?: boolean;
+    'x-max-body-bytes'?: number;
+    'x-quota'?: { name: string; by: string[]; when?: string }[];
+  };
 
 /** A response with the codes that it can carry, if it is an error. */
 export type ErrorResponse = O.ResponseObject & { 'x-codes'?: string[] };
@@ -86,18 +95,8 @@ export const eventsOf = (document: Document): [kind: string, body: Schema][] =>
 /** The named schemas that requests contain, and those that responses and events contain. A schema can be in both. */
 export function schemasByUse(document: Document): { requests: Set<string>; responses: Set<string> } {
   const operations = operationsOf(document).map(({ operation }) => operation);
-  const uses = (roots: unknown[]): Set<string> => {
-    const names = new Set<string>();
-    const follow = (value: unknown): void => {
-      for (const [, kind = '', name = ''] of JSON.stringify(value ?? null).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
-        if (kind === 'schemas' && names.has(name)) continue;
-        if (kind === 'schemas') names.add(name);
-        follow(resolve<unknown>(document, { $ref: `#/components/${kind}/${name}` }));
-      }
-    };
-    roots.forEach(follow);
-    return names;
-  };
+  const uses = (roots: unknown[]): Set<string> =>
+    new Set([...componentsReached(componentsOf(document), roots)].flatMap((name) => (name.startsWith('schemas/') ? [name.slice('schemas/'.length)] : [])));
   return {
     requests: uses(operations.flatMap(({ requestBody, parameters }) => [requestBody, parameters])),
     responses: uses([...operations.map(({ responses }) => responses), document.webhooks]),
@@ -106,17 +105,15 @@ export function schemasByUse(document: Document): { requests: Set<string>; respo
 
 /** Whether the JSON of a value, or of a component that it refers to, contains this text. */
 export function mentions(document: Document, value: unknown, text: string): boolean {
-  const references = new Set<string>();
-  const json: string[] = [JSON.stringify(value)];
-  for (const one of json) {
-    for (const [, reference = ''] of one.matchAll(/"\$ref":"([^"]+)"/g)) {
-      if (references.has(reference)) continue;
-      references.add(reference);
-      json.push(JSON.stringify(resolve<unknown>(document, { $ref: reference })));
-    }
-  }
-  return json.some((one) => one.includes(text));
+  const components = componentsOf(document);
+  const reached = [...componentsReached(components, [value])].map((place) => {
+    const [kind = '', name = ''] = place.split('/');
+    return components[kind]?.[name];
+  });
+  return [value, ...reached].some((one) => JSON.stringify(one)?.includes(text));
 }
+
+const componentsOf = ({ components }: Document) => components as unknown as Record<string, Record<string, unknown>>;
 
 export const successesOf = ({ responses = {} }: ContractOperation) =>
   Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') && response ? [response] : []));

@@ -214,24 +214,21 @@ function ownResponse(document: Document, own: ErrorResponse, surface: Surface, s
 
 /**
  * Returns the schema of an error with one of these codes. A schema with `x-code` describes the members that this code adds to a problem document. If
- * it requires them, it fits no other code.
+ * it requires them, it fits no other code, and says so.
  */
 function problemSchema(document: Document, codes: readonly ProblemCode[]): Schema {
-  const { schemas } = document.components;
-  const described = Object.entries(schemas as Record<string, Schema>).filter(([, schema]) => codes.includes(schema['x-code'] as ProblemCode));
-  const [[own, schema] = []] = described;
-  if (own && codes.length === 1) return reference('schemas', own);
-  if (own)
-    return requiresMore(schema as Schema)
-      ? { anyOf: [...described.map(([name]) => reference('schemas', name)), reference('schemas', 'Problem')] }
-      : reference('schemas', own);
+  const schemas = document.components.schemas as Record<string, Schema>;
+  const described = Object.entries(schemas).filter(([, schema]) => codes.includes(schema['x-code'] as ProblemCode));
+  const strict = described.filter(([, schema]) => (schema.required as string[] | undefined)?.length);
+  for (const [, schema] of strict) schema.properties = { ...(schema.properties as Schema), code: { type: 'string', const: schema['x-code'] } };
+  const [own] = described.map(([name]) => reference('schemas', name));
+  if (own && (codes.length === 1 || strict.length === 0)) return own;
+  if (own) return { anyOf: [...described.map(([name]) => reference('schemas', name)), reference('schemas', 'Problem')] };
   if (codes.length !== 1) return reference('schemas', 'Problem');
   const name = `${pascal(codes[0] as string)}Problem`;
-  schemas[name] ??= { allOf: PROBLEM, properties: { code: { type: 'string', const: codes[0] } } } as Schema;
+  schemas[name] ??= { allOf: PROBLEM, properties: { code: { type: 'string', const: codes[0] } } };
   return reference('schemas', name);
 }
-
-const requiresMore = ({ required, allOf }: Schema): boolean => allOf !== undefined && Array.isArray(required) && required.length > 0;
 
 /** Of an error without members of its own. */
 function exampleOf(document: Document, [code]: readonly ProblemCode[]): { example?: Schema } {

@@ -7,11 +7,15 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const INPUT = { file: 'src/http/input.ts', builder: 'buildInput' };
 const HANDLER = 'handler';
 const BASE_ERROR = 'DomainError';
+/** Catches errors with one code. */
+const GUARD = 'unless';
 
 /** What is declared at the top level of a file, with the error codes that it throws itself, and the declarations that it uses: `file#name`. */
 interface Declaration {
   codes: Set<string>;
   uses: Set<string>;
+  /** Parts that may fail with a code, which is then caught. */
+  guarded: { code: string; part: Declaration }[];
 }
 
 /**
@@ -25,16 +29,23 @@ export function codeFinder(): (handlerFile: string) => Set<string> {
     files.set(file, known);
     return known;
   };
-  return (handlerFile) => {
-    const reached = new Set([`${handlerFile}#${HANDLER}`]);
+  const codesOf = (start: Declaration): Set<string> => {
     const codes = new Set<string>();
-    for (const place of reached) {
-      const [file = '', name = ''] = place.split('#');
-      const declaration = declarationsOf(file).get(name);
-      for (const code of declaration?.codes ?? []) codes.add(code);
-      for (const used of declaration?.uses ?? []) reached.add(used);
+    const reached = new Set([start]);
+    for (const { codes: own, uses, guarded } of reached) {
+      for (const code of own) codes.add(code);
+      for (const { code, part } of guarded) for (const other of codesOf(part)) if (other !== code) codes.add(other);
+      for (const place of uses) {
+        const [file = '', name = ''] = place.split('#');
+        const used = declarationsOf(file).get(name);
+        if (used) reached.add(used);
+      }
     }
     return codes;
+  };
+  return (handlerFile) => {
+    const handler = declarationsOf(handlerFile).get(HANDLER);
+    return handler ? codesOf(handler) : new Set();
   };
 }
 
@@ -91,9 +102,11 @@ function returnedMembers(builder: ts.Node): Part[] {
 }
 
 function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler: boolean): Declaration {
-  const content: Declaration = { codes: new Set(), uses: new Set() };
+  const content: Declaration = { codes: new Set(), uses: new Set(), guarded: [] };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+    const [caught, work] = guardedBy(node) ?? [];
+    if (caught && work) return void content.guarded.push({ code: caught, part: contentOf(work, scope, false) });
     const code = codeOf(node);
     if (code !== null) content.codes.add(code);
     const used = ts.isIdentifier(node) && scope.get(node.text);
@@ -105,6 +118,12 @@ function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler:
   };
   visit(root);
   return content;
+}
+
+/** The arguments of `unless`, which catches an error with this code. */
+function guardedBy(node: ts.Node): [code: string | null, work: ts.Node | undefined] | null {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== GUARD) return null;
+  return [literal(node.arguments[0]), node.arguments[1]];
 }
 
 /** The code of an error that is constructed here, or of a class of errors that is declared here. */

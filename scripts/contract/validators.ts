@@ -37,7 +37,7 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
   // Excludes the prefix `urn:uuid:`, which no database accepts.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
   ajv.addVocabulary(['example', 'x-chosen-by', 'x-code', 'x-sensitive']);
-  const change = (schema: Schema): Schema => absoluteRef(options.change(lengthFirst(withoutMapping(withoutExamples(schema)))));
+  const change = (schema: Schema): Schema => absoluteRef(lengthFirst(options.change(withoutMapping(withoutExamples(schema)))));
   for (const [name, schema] of Object.entries(document.components.schemas))
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${SCHEMAS}${name}` });
   const ids: Record<string, string> = {};
@@ -185,6 +185,8 @@ export function requestValidators(published: Document): Validators {
       if (schema['x-chosen-by']) return { type: ['object', 'null'] };
       // The request reader stores an UploadedFile in this member.
       if (schema.format === 'binary') return { type: 'object' };
+      // PostgreSQL knows no year 0.
+      if (schema.format === 'date-time') return { ...schema, pattern: '^(?!0000-)' };
       return withChosenShapes(document, schema);
     },
   });

@@ -62,6 +62,21 @@ test('/openapi.json has no QA operations where they are closed, and neither a ta
   expect(JSON.stringify((served as { 'x-tagGroups'?: unknown })['x-tagGroups'] ?? [])).not.toContain('QA');
 });
 
+test('/openapi.json has no component that only QA operations use where these are closed, and all others', async () => {
+  const closed = await startTestApp(withSettings({ qaHelpers: false }));
+  const { body } = await closed.http.get('/openapi.json');
+  await closed.close();
+  const namesIn = (contract: Document) =>
+    Object.entries(contract.components).flatMap(([kind, named]) => Object.keys(named as object).map((name) => `#/components/${kind}/${name}`));
+  const whole = JSON.parse(CONTRACT) as Document;
+  const referred = (contract: Document) => new Set(JSON.stringify(contract).match(/#\/components\/[\w./-]+/g));
+  const [before, after] = [referred(whole), referred(body)];
+  const left = namesIn(whole).filter((name) => !namesIn(body).includes(name));
+  expect(left).toContain('#/components/schemas/StorageBallastWrite');
+  expect(left.filter((name) => after.has(name))).toEqual([]);
+  expect(namesIn(body).filter((name) => before.has(name) && !after.has(name))).toEqual([]);
+});
+
 test('/openapi.json names PUBLIC_URL as its server where it is set', async () => {
   const named = await startTestApp(withSettings({ publicUrl: 'https://learn.example.org' }));
   expect((await named.http.get('/openapi.json')).body.servers).toEqual([{ url: 'https://learn.example.org' }]);

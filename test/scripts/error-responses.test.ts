@@ -50,6 +50,6 @@ test('every example of an error conforms to its schema', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the codes of a handler are those that it throws through what it imports and takes from its input, and not those of types', () => {
+test('the codes of a handler are those that it throws through what it imports and takes from its input, without types and what it catches', () => {
   expect([...codeFinder()('test/fixtures/thrown-codes/handler.ts')].sort()).toEqual(['no_organisation', 'not_enrolled', 'not_found']);
 });

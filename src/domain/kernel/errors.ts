@@ -42,6 +42,13 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** Does without the work if it fails with this code. The list of codes of an operation (`x-codes`) then does not contain the code because of this work. */
+export async function unless(code: ErrorCode, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === code)) throw error;
+  });
+}
+
 /** The object does not exist, or it is not in the caller's organisation. The message never says which. */
 export class NotFoundError extends DomainError<'not_found'> {
   constructor() {

@@ -1,4 +1,4 @@
-import { type OrderByModifiers, type SelectQueryBuilder, sql } from 'kysely';
+import { type OrderByModifiers, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
 import type { Paging } from './contract.ts';
 
@@ -13,6 +13,14 @@ export const onPage =
   ({ page, page_size }: Paging) =>
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>): SelectQueryBuilder<Db, Tables, Row> =>
     query.limit(page_size).offset((page - 1) * page_size);
+
+/** One page of what changed after a time (RFC 3339, exclusive). Without it, of everything. */
+export interface ChangeFilter extends Paging {
+  updated_after?: string | undefined;
+}
+
+export const changedAfter = (table: string, { updated_after }: ChangeFilter): RawBuilder<SqlBool> =>
+  updated_after === undefined ? sql`true` : sql`${sql.ref(`${table}.updated_at`)} > ${updated_after}`;
 
 /** What an ordering sorts by: `title` of `-title`. */
 export type SortedBy<Ordering extends string> = Ordering extends `-${infer Column}` ? Column : Ordering;

@@ -13,6 +13,7 @@ import { secureConnectionCheck } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { refuseBearer, requireRole, sessionUser, signedInUser } from '../session-credentials.ts';
 import { BrowserSession, type Sessions } from '../sessions.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { OperationRow } from './operation-row.ts';
 import { readBody } from './request-body.ts';
 import { prefersStrict, STRICT_HANDLING } from './strict-handling.ts';
@@ -25,11 +26,12 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
   const requireSecure = secureConnectionCheck(services);
   return {
     /** Runs once the operation is known. */
-    async postRoutingHandler(context: Context, _request: CheckedRequest, exchange: Exchange): Promise<void> {
+    async postRoutingHandler(context: Context, request: CheckedRequest, exchange: Exchange): Promise<void> {
       exchange.operationId = (context.operation?.operationId as OperationId | undefined) ?? null;
       if (!exchange.operationId) return;
       const row = rowOf(exchange);
       if (row.qa && !services.settings.qaHelpers) throw new NotFoundError();
+      Object.assign(exchange.headers, deprecationHeaders(row, request.search));
       if (row.surface === 'agent') return;
       if (row.method !== 'get' && !row.anySite) requireSameSite(services.settings, exchange.req);
       requireSecure(row, exchange);

@@ -1,3 +1,4 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { type FieldFault, MOST_FAULTS } from '../../domain/kernel/errors.ts';
 import { hasTooManyNames, MOST_NAMES } from './json-names.ts';
 import type { FormKind, ParameterRow } from './operation-row.ts';
@@ -91,8 +92,14 @@ export function clampQuery(search: string, rows: Readonly<Record<string, Paramet
   return query;
 }
 
-function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback }: ParameterRow): unknown {
+const DATE_TIME = fullFormats['date-time'] as { validate: (text: string) => boolean };
+
+/** PostgreSQL knows no year 0. */
+const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && !text.startsWith('0000');
+
+function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback, format }: ParameterRow): unknown {
   if (typeof value === 'number') return Math.min(Math.max(value, minimum), maximum);
+  if (format === 'date-time' && !isTime(String(value))) return fallback;
   return choices && !choices.includes(String(value)) ? fallback : value;
 }
 

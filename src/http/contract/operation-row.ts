@@ -9,6 +9,12 @@ export interface FormKind {
   nullable: boolean;
 }
 
+/** When something was deprecated and until when it works, as RFC 3339. */
+export interface Deprecation {
+  readonly since: string;
+  readonly sunset: string;
+}
+
 export interface ParameterRow {
   type: 'string' | 'integer' | 'number' | 'boolean';
   minimum?: number;
@@ -16,6 +22,8 @@ export interface ParameterRow {
   /** The allowed values, if they are enumerated. */
   choices?: readonly string[];
   default?: string | number | boolean;
+  format?: 'date-time';
+  deprecation?: Deprecation;
 }
 
 /** What a quota counts by. `body.email`: a field of the body. */
@@ -48,6 +56,7 @@ export interface OperationRow {
   readonly anySite?: true;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
+  readonly deprecation?: Deprecation;
   /** Whether the operation accepts an Idempotency-Key. */
   readonly idempotent: boolean;
   /** Whether the operation waits for other systems, so that it must not run in one transaction. */

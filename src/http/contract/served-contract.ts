@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 as O } from 'openapi-types';
 import type { Services } from '../services.ts';
+import { componentsReached } from './references.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -10,7 +11,7 @@ export type ContractSettings = Pick<Services['settings'], 'publicUrl' | 'qaHelpe
 
 /**
  * Returns the contract as this installation serves it: with PUBLIC_URL as its server, if it is set, and without the QA operations, where they are closed,
- * and the tags that only these have.
+ * and the tags and components that only these have.
  */
 export function servedContract(contract: string, { publicUrl, qaHelpers }: ContractSettings): string {
   const document = JSON.parse(contract) as Document;
@@ -39,7 +40,19 @@ function withoutQa(document: Document): Document {
   return {
     ...document,
     paths,
+    components: withoutUnused(document, paths),
     ...(document.tags && { tags: document.tags.filter(({ name }) => !hidden.has(name)) }),
     ...(tagGroups && { 'x-tagGroups': tagGroups }),
   };
+}
+
+/** Leaves out the components that the document used before, and does not use with these paths. */
+function withoutUnused({ paths: before, webhooks, components = {} }: Document, paths: O.PathsObject): O.ComponentsObject {
+  const all = components as Record<string, Record<string, unknown>>;
+  const used = componentsReached(all, [before, webhooks]);
+  const still = componentsReached(all, [paths, webhooks]);
+  const isLeft = (kind: string, name: string) => still.has(`${kind}/${name}`) || !used.has(`${kind}/${name}`);
+  return Object.fromEntries(
+    Object.entries(all).map(([kind, named]) => [kind, Object.fromEntries(Object.entries(named).filter(([name]) => isLeft(kind, name)))]),
+  );
 }

@@ -163,7 +163,10 @@ describe('hero images', () => {
   test('count towards the storage limit of the plan', async () => {
     await app.database.pool.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [school.organisation.id]);
     await expectStatus(201, school.browser.call('post', 'qa/me/storage-ballast/', { size_bytes: 1024 ** 3 }));
-    expect(await upload(await png())).toMatchObject({ status: 403, body: { code: 'storage_limit' } });
+    answerWith(imageAnswer(await png()));
+    for (const answer of [await upload(await png()), await bring(), await draw()]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'storage_limit' } });
+    }
   });
 
   test('return 404 to other organisations and under other courses', async () => {

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
-import { DomainError, Faults, ValidationError } from '../../kernel/errors.ts';
+import { Faults, unless, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
@@ -47,7 +47,7 @@ export async function signUp(
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
       .returning('id')
       .executeTakeFirst();
-    if (made && invite) await unlessFull(takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
+    if (made && invite) await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
     else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
   });
@@ -110,15 +110,10 @@ export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller
   });
 }
 
+/** Somebody can have an account although the organisation that they wanted to join has no room. */
 async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
   await trx.updateTable('users').set({ joining_organisation_id: null }).where('id', '=', caller.actorId).execute();
-  await unlessFull(joinAsLearner(trx, caller));
+  await unless('learner_limit', joinAsLearner(trx, caller));
 }
-
-/** Lets somebody have an account although the organisation that they wanted to join has no room. */
-const unlessFull = (joining: Promise<void>): Promise<void> =>
-  joining.catch((error: unknown) => {
-    if (!(error instanceof DomainError && error.code === 'learner_limit')) throw error;
-  });
 
 export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);

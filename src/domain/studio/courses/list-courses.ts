@@ -15,6 +15,8 @@ export interface CourseFilter extends Paging {
   ordering: CourseOrdering;
   status?: string | undefined;
   slug?: string | undefined;
+  /** RFC 3339, exclusive. */
+  updated_after?: string | undefined;
   /** Part of the title, case-insensitive. */
   search?: string | undefined;
 }
@@ -24,7 +26,7 @@ export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }:
   const offset = (page - 1) * page_size;
   const [found] =
     search === undefined
-      ? await preparedPage(filter)(db, organisationId, page_size, offset, filter.status ?? '', filter.slug ?? '')
+      ? await preparedPage(filter)(db, organisationId, page_size, offset, filter.status ?? '', filter.slug ?? '', filter.updated_after ?? '')
       : await selectPage(db, organisationId, filter, page_size, offset).execute();
   return { count: found?.count ?? 0, results: new JsonText(found?.results ?? '[]') };
 }
@@ -34,27 +36,30 @@ type Shown = Omit<CourseFilter, keyof Paging>;
 const preparedPages = new Map<string, ReturnType<typeof preparePage>>();
 
 /** Pages are built and compiled once for each ordering and each choice of filters. A search is not, because its pattern is part of what is built. */
-function preparedPage({ ordering, status, slug }: Shown) {
-  const shape = [ordering, status !== undefined, slug !== undefined].join();
-  const known = preparedPages.get(shape) ?? preparePage(ordering, status !== undefined, slug !== undefined);
+function preparedPage({ ordering, status, slug, updated_after }: Shown) {
+  const filters = [status !== undefined, slug !== undefined, updated_after !== undefined] as const;
+  const shape = [ordering, ...filters].join();
+  const known = preparedPages.get(shape) ?? preparePage(ordering, ...filters);
   preparedPages.set(shape, known);
   return known;
 }
 
-const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolean) =>
-  prepared((db, organisationId: string, limit: number, offset: number, status: string, slug: string) =>
-    selectPage(db, organisationId, { ordering, status: byStatus ? status : undefined, slug: bySlug ? slug : undefined }, limit, offset),
-  );
+const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolean, byTime: boolean) =>
+  prepared((db, organisationId: string, limit: number, offset: number, status: string, slug: string, after: string) => {
+    const filters = { status: byStatus ? status : undefined, slug: bySlug ? slug : undefined, updated_after: byTime ? after : undefined };
+    return selectPage(db, organisationId, { ordering, ...filters }, limit, offset);
+  });
 
 const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
 const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
 
 /** Selects the number of matching courses, and one page of them as JSON. */
-function selectPage(db: Executor, organisationId: string, { ordering, status, slug, search }: Shown, limit: number, offset: number) {
+function selectPage(db: Executor, organisationId: string, { ordering, status, slug, updated_after, search }: Shown, limit: number, offset: number) {
   const { by, direction } = sortOf(ordering);
   const matching = liveCourses(db, organisationId)
     .$if(status !== undefined, (query) => query.where(sql`status`, '=', status))
     .$if(slug !== undefined, (query) => query.where('slug', '=', slug as string))
+    .$if(updated_after !== undefined, (query) => query.where('courses.updated_at', '>', updated_after as string))
     .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)));
   const page = matching
     .select(PLAIN_COLUMNS)
