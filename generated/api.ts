@@ -2382,6 +2382,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/gradebook/ai-grade/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start grading with AI
+         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. What it writes are suggestions; it never changes a grade. First it judges up to 20 works that a person has graded, to report how well it agrees. Work without a visible character and without a file gets 0 points and is not sent. Texts and pictures are sent; work that contains anything else fails as `unsupported_content`. Names, addresses, numbers and file names are not sent, and the learner's name and address are removed from texts; pictures are sent without their metadata. An answer that does not follow the rubric is asked for once more, and then fails for that work. Prompt and answer are kept for staff.
+         *
+         *     A lesson has one active job: another one returns 409 with code `ai_job_active`. A lesson that cannot be graded by the model (`obstacle` of `getAiConfig`) returns 409 with code `not_gradable_by_ai`. Without a model, returns 503 with code `ai_not_configured`. With `dry_run`, nothing is started. When it ends, the job publishes `ai_grading.finished`.
+         */
+        post: operations["startAiGrading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/active/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List active AI grading jobs
+         * @description Lists the jobs of the course that are queued, running or stopping, newest first.
+         */
+        get: operations["listActiveAiGradingJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an AI grading job
+         * @description Returns a job with its progress, the tokens that it has spent so far, and how its suggestions agree with the grades that people have given for the same work by now.
+         */
+        get: operations["getAiGradingJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether an AI grading job can be cancelled
+         * @description Tells whether the job can be cancelled. Changes nothing.
+         */
+        get: operations["getAiGradingCancellation"];
+        put?: never;
+        /**
+         * Cancel an AI grading job
+         * @description Cancels a job. Work that is being judged is finished, and its suggestions stay. A job that has ended returns 409 with code `ai_job_over`. Cancelling a job that is stopping changes nothing.
+         */
+        post: operations["cancelAiGradingJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether an AI grading job can be resumed
+         * @description Tells whether the job can be resumed. Changes nothing.
+         */
+        get: operations["getAiGradingResumption"];
+        put?: never;
+        /**
+         * Resume an AI grading job
+         * @description Continues a job that was cancelled or failed with the work that has no result yet. Returns 409 with code `ai_job_not_resumable` for any other job and if nothing is left, and with code `ai_job_active` if the lesson has another active job. Without a model, returns 503 with code `ai_not_configured`.
+         */
+        post: operations["resumeAiGradingJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the suggestions of an AI grading job
+         * @description Lists the works that a job judges, with what the model suggests. Learners of a lesson that is graded anonymously are named by their aliases.
+         */
+        get: operations["listAiSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a suggestion with its prompts and answers
+         * @description Returns a suggestion, and what was sent to the model and answered for it, in order.
+         */
+        get: operations["getAiSuggestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/ai-config/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a lesson can be graded with AI
+         * @description Tells whether a model is configured, whether it can grade the lesson, and how much work waits for a grade.
+         */
+        get: operations["getAiConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/rubrics/templates/": {
         parameters: {
             query?: never;
@@ -3362,6 +3532,26 @@ export interface webhooks {
          * @description Occurs when a person grades work that a learner submitted for an assignment. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubmissionGraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ai_grading.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An AI grading job ended
+         * @description Occurs when an AI grading job is completed, cancelled or has failed; again if it is resumed. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAiGradingFinished"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8302,7 +8492,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -9252,6 +9442,505 @@ export interface components {
             /** @description BCP 47 tag of the language to write in. Defaults to the course's language. */
             language?: string;
         };
+        /** @description What to grade. Unknown fields are rejected. */
+        AiGradingStartWrite: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @default null
+             */
+            max_tokens: number | null;
+            /**
+             * @description What the job may cost, in millionths of the unit of the currency; null means no limit. Only allowed if the prices of the model are configured. Works like `max_tokens`.
+             * @default null
+             */
+            max_cost_micros: number | null;
+            /**
+             * @description Whether to start nothing, and only tell what the job would do.
+             * @default false
+             */
+            dry_run: boolean;
+        };
+        /**
+         * @description The limits of the job from now on, for all that it spends. Unknown fields are rejected.
+         * @example {
+         *       "max_tokens": 200000
+         *     }
+         */
+        AiGradingResume: {
+            /**
+             * @description Tokens that the job may spend, read and written; null means no limit. No work is begun once they are spent, and the job then fails with `limit_reached`; work that is being judged at that moment is finished, so that the job can spend somewhat more.
+             * @default null
+             */
+            max_tokens: number | null;
+            /**
+             * @description What the job may cost, in millionths of the unit of the currency; null means no limit. Only allowed if the prices of the model are configured. Works like `max_tokens`.
+             * @default null
+             */
+            max_cost_micros: number | null;
+        };
+        /** @description A job that was started, or what it would do. */
+        AiGradingStart: {
+            /** @description The job; null with `dry_run`. */
+            job: components["schemas"]["AiGradingJob"] | null;
+            estimate: components["schemas"]["AiGradingEstimate"];
+        };
+        /** @description How much a job has to do. Tokens and cost are estimated from the length of the work. */
+        AiGradingEstimate: {
+            /**
+             * @description Works that wait for a grade.
+             * @example 40
+             */
+            works: number;
+            /**
+             * @description Works that a person has graded, judged to compare.
+             * @example 20
+             */
+            calibration_works: number;
+            usage: components["schemas"]["AiUsage"];
+        };
+        /** @description A job in which a model suggests grades. */
+        AiGradingJob: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description State of the job. */
+            status: components["schemas"]["AiJobStatus"];
+            /** @description Why the job failed; null if it did not. */
+            failure: components["schemas"]["AiJobFailure"] | null;
+            /**
+             * @description The model.
+             * @example gpt-4.1-mini
+             */
+            model: string;
+            /** @description Tokens that the job may spend; null means no limit. */
+            max_tokens: number | null;
+            /** @description What the job may cost, in millionths of the unit of the currency; null means no limit. */
+            max_cost_micros: number | null;
+            items: components["schemas"]["AiItemCounts"];
+            usage: components["schemas"]["AiUsage"];
+            agreement: components["schemas"]["AiAgreement"];
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its first work was begun; null before.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
+            finished_at: string | null;
+        };
+        /** @description How many works of a job are in each state. */
+        AiItemCounts: {
+            /**
+             * @description All.
+             * @example 60
+             */
+            total: number;
+            /**
+             * @description Not begun.
+             * @example 20
+             */
+            pending: number;
+            /**
+             * @description Being judged.
+             * @example 4
+             */
+            running: number;
+            /**
+             * @description With a suggestion.
+             * @example 34
+             */
+            suggested: number;
+            /**
+             * @description Failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Left out, because a person has graded them meanwhile, or because they are gone.
+             * @example 1
+             */
+            skipped: number;
+        };
+        /** @description What a job has spent. */
+        AiUsage: {
+            /**
+             * @description Tokens that the model has read.
+             * @example 48000
+             */
+            input_tokens: number;
+            /**
+             * @description Tokens that the model has written.
+             * @example 9000
+             */
+            output_tokens: number;
+            /**
+             * @description The cost, in millionths of the unit of the currency; null if the prices of the model are not configured.
+             * @example 33600
+             */
+            cost_micros: number | null;
+            /**
+             * @description ISO 4217 code; null without a cost.
+             * @example USD
+             */
+            currency: string | null;
+        };
+        /** @description How suggestions agree with the points that people gave for the same work. */
+        AiAgreement: {
+            /** @description `too_few`: fewer than ten works can be compared. */
+            state: components["schemas"]["AiAgreementState"];
+            /**
+             * @description Works that were compared.
+             * @example 20
+             */
+            compared: number;
+            /**
+             * @description Share of the works with exactly the same points; null if there are too few.
+             * @example 0.75
+             */
+            exact_share: number | null;
+            /**
+             * @description Points suggested above those given, on average; null if there are too few.
+             * @example -0.4
+             */
+            mean_difference: number | null;
+            /**
+             * @description Cohen's kappa with quadratic weights; null if there are too few, or all points are the same.
+             * @example 0.82
+             */
+            weighted_kappa: number | null;
+            /** @description Whether suggestions may be accepted in bulk: the kappa is at least `needed_kappa` of the lesson. */
+            allows_bulk_acceptance: boolean;
+        };
+        /** @description One page of AI grading jobs, newest first. */
+        AiGradingJobList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AiGradingJob"][];
+        };
+        /** @description Whether something can be done with a job. */
+        AiJobAction: {
+            /** @description Whether it can be done now. */
+            is_possible: boolean;
+            /** @description State of the job. */
+            status: components["schemas"]["AiJobStatus"];
+            /**
+             * @description Works without a result.
+             * @example 20
+             */
+            remaining_items: number;
+        };
+        /** @description A suggestion for a criterion of the rubric, or for a question. */
+        AiSuggestedPart: {
+            /**
+             * @description The criterion or the question.
+             * @example style
+             */
+            id: string;
+            /**
+             * @description Title of the level; null for a question, and for blank work if no level has 0 points.
+             * @example Good
+             */
+            level: string | null;
+            /**
+             * @description The points.
+             * @example 33.5
+             */
+            points: number;
+            /**
+             * @description Why, in the language of the course; null for blank work.
+             * @example The script is short and clear.
+             */
+            reason: string | null;
+        };
+        /** @description A grade that a model suggests. A person accepts it with `ai_suggestion_id` of `writeGrade`. */
+        AiSuggestion: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The enrollment; the alias while the lesson is graded anonymously.
+             */
+            enrollment_id: string;
+            /**
+             * @description Number of the submission or attempt.
+             * @example 1
+             */
+            work_number: number;
+            /** @description Whether a person had graded the work when the job began. */
+            is_calibration: boolean;
+            /** @description How far it is. */
+            status: components["schemas"]["AiItemStatus"];
+            /** @description Why there is no suggestion; null if there is one, or none yet. */
+            reason: components["schemas"]["AiItemReason"] | null;
+            /**
+             * @description The suggested points for all parts together; null without a suggestion.
+             * @example 33.5
+             */
+            score: number | null;
+            /** @description What is suggested for each criterion or question. */
+            parts: components["schemas"]["AiSuggestedPart"][];
+            /**
+             * @description How sure the model says it is; null without a suggestion.
+             * @example 0.8
+             */
+            confidence: number | null;
+            /** @description Whether later work has replaced this work, or the rubric has changed since. A stale suggestion cannot be accepted. */
+            is_stale: boolean;
+            /** @description What a person decided about it; null if nobody has. */
+            decision: components["schemas"]["AiDecision"] | null;
+        };
+        /** @description One page of suggestions. */
+        AiSuggestionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AiSuggestion"][];
+        };
+        /** @description A suggestion with what was sent to the model and answered. */
+        AiSuggestionDetail: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The enrollment; the alias while the lesson is graded anonymously.
+             */
+            enrollment_id: string;
+            /**
+             * @description Number of the submission or attempt.
+             * @example 1
+             */
+            work_number: number;
+            /** @description Whether a person had graded the work when the job began. */
+            is_calibration: boolean;
+            /** @description How far it is. */
+            status: components["schemas"]["AiItemStatus"];
+            /** @description Why there is no suggestion; null if there is one, or none yet. */
+            reason: components["schemas"]["AiItemReason"] | null;
+            /**
+             * @description The suggested points for all parts together; null without a suggestion.
+             * @example 33.5
+             */
+            score: number | null;
+            /** @description What is suggested for each criterion or question. */
+            parts: components["schemas"]["AiSuggestedPart"][];
+            /**
+             * @description How sure the model says it is; null without a suggestion.
+             * @example 0.8
+             */
+            confidence: number | null;
+            /** @description Whether later work has replaced this work, or the rubric has changed since. A stale suggestion cannot be accepted. */
+            is_stale: boolean;
+            /** @description What a person decided about it; null if nobody has. */
+            decision: components["schemas"]["AiDecision"] | null;
+            /** @description What was sent and answered, in order; empty for blank work. */
+            exchanges: components["schemas"]["AiExchange"][];
+        };
+        /** @description A request to a model, and its answer. */
+        AiExchange: {
+            /**
+             * @description The model.
+             * @example gpt-4.1-mini
+             */
+            model: string;
+            /**
+             * @description What the model was told to do.
+             * @example You suggest grades for the work of a learner.
+             */
+            instructions: string;
+            /**
+             * @description The work and what it is judged by, as JSON.
+             * @example {"work": "wc -w"}
+             */
+            input: string;
+            /**
+             * @description Pictures that were sent with it.
+             * @example 0
+             */
+            picture_count: number;
+            /**
+             * @description What the model answered.
+             * @example {"confidence": 0.8}
+             */
+            answer: string;
+            /**
+             * @description Tokens that the model read.
+             * @example 1200
+             */
+            input_tokens: number;
+            /**
+             * @description Tokens that the model wrote.
+             * @example 180
+             */
+            output_tokens: number;
+            /**
+             * Format: date-time
+             * @description When it answered.
+             */
+            created_at: string;
+        };
+        /** @description Whether and how a lesson can be graded with a model. */
+        AiConfig: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description Whether the service has a model. */
+            is_configured: boolean;
+            /**
+             * @description The model; null if there is none.
+             * @example gpt-4.1-mini
+             */
+            model: string | null;
+            /** @description What the model costs; null if that is not configured. */
+            prices: components["schemas"]["AiPrices"] | null;
+            /** @description Why the model cannot grade the lesson; null if it can. */
+            obstacle: components["schemas"]["AiObstacle"] | null;
+            /**
+             * @description Works that wait for a grade.
+             * @example 40
+             */
+            waiting_works: number;
+            /**
+             * @description Works that a person has graded.
+             * @example 60
+             */
+            graded_works: number;
+            /**
+             * Format: uuid
+             * @description The active job of the lesson; null if there is none.
+             */
+            active_job_id: string | null;
+            /**
+             * @description How many works that a person has graded a job judges at most, to compare.
+             * @example 20
+             */
+            calibration_items: number;
+            /**
+             * @description Weighted kappa from which suggestions may be accepted in bulk.
+             * @example 0.61
+             */
+            needed_kappa: number;
+        };
+        /** @description What a million tokens cost. */
+        AiPrices: {
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description Units of the currency for a million tokens that the model reads.
+             * @example 0.4
+             */
+            input_per_million: number;
+            /**
+             * @description Units of the currency for a million tokens that the model writes.
+             * @example 1.6
+             */
+            output_per_million: number;
+        };
+        /**
+         * @description States of an AI grading job. The last three are final unless the job is resumed.
+         * @enum {string}
+         */
+        AiJobStatus: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
+        /**
+         * @description Why an AI grading job failed. What it did until then stays, and it can be resumed.
+         * @enum {string}
+         */
+        AiJobFailure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error";
+        /**
+         * @description States of a work in an AI grading job.
+         * @enum {string}
+         */
+        AiItemStatus: "pending" | "running" | "suggested" | "failed" | "skipped";
+        /**
+         * @description Why a work has no suggestion. `invalid_answer`: the model twice answered something that does not follow the rubric. `refused_by_model`: the endpoint rejected the request.
+         * @enum {string}
+         */
+        AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
+        /**
+         * @description Why a lesson cannot be graded with a model.
+         * @enum {string}
+         */
+        AiObstacle: "no_rubric" | "feedback_only" | "no_essay_questions";
+        /**
+         * @description What a person decided about a suggestion: to take its points, or to give others.
+         * @enum {string}
+         */
+        AiDecision: "accepted" | "changed";
+        /**
+         * @description Whether enough works can be compared.
+         * @enum {string}
+         */
+        AiAgreementState: "too_few" | "measured";
+        /** @description An AI grading job that ended. */
+        AiGradingEventData: {
+            /**
+             * Format: uuid
+             * @description The job.
+             */
+            job_id: string;
+            course: components["schemas"]["EventCourse"];
+            lesson: components["schemas"]["EventLesson"];
+            /** @description How it ended. */
+            status: components["schemas"]["AiJobStatus"];
+            /** @description Why it failed; null if it did not. */
+            failure: components["schemas"]["AiJobFailure"] | null;
+            items: components["schemas"]["AiItemCounts"];
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finished_at: string;
+        };
         /** @description How the answers to a question are scored in the attempts that have begun. Unknown fields are rejected. */
         RegradeRule: {
             /**
@@ -9957,6 +10646,12 @@ export interface components {
              * @default null
              */
             comment: components["schemas"]["GradeCommentWrite"] | null;
+            /**
+             * Format: uuid
+             * @description The suggestion that this grade accepts or changes; null if there is none. The grade is what the request says. Returns 409 with code `stale_suggestion` if later work has replaced the work, or the rubric has changed since.
+             * @default null
+             */
+            ai_suggestion_id: string | null;
         };
         /** @description The grade has changed since it was read. Compare with the `grade` in this response, and send the change again with that grade's `updated_at`. */
         StaleGradeProblem: {
@@ -10544,7 +11239,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -10844,7 +11539,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -11158,6 +11853,20 @@ export interface components {
             /** @constant */
             code?: "owner_of_learners";
         } & components["schemas"]["Problem"];
+        /** @description The event `ai_grading.finished`. */
+        AiGradingFinishedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "ai_grading.finished";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AiGradingEventData"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -11273,6 +11982,10 @@ export interface components {
         FillChangedProblem: {
             /** @constant */
             code?: "fill_changed";
+        } & components["schemas"]["Problem"];
+        AiJobOverProblem: {
+            /** @constant */
+            code?: "ai_job_over";
         } & components["schemas"]["Problem"];
         RubricTemplateLimitProblem: {
             /** @constant */
@@ -11461,6 +12174,32 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
+         *     - `ai_not_configured`: No language model is configured.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrAiNotConfigured: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/ai_not_configured",
+                 *       "title": "No language model is configured",
+                 *       "status": 503,
+                 *       "detail": "No language model is configured.",
+                 *       "code": "ai_not_configured",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -12518,16 +13257,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["RubricTemplateLimitProblem"];
             };
         };
-        /** @description The request conflicts with existing data. Nothing was changed. Code `stale_grade`. */
-        SessionStaleGrade: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["StaleGradeProblem"];
-            };
-        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
         SessionStaleLesson: {
             headers: {
@@ -12536,6 +13265,31 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["StaleLessonProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `stale_suggestion`: The suggestion is out of date.
+         *     - `stale_grade`: The grade has changed.
+         */
+        SessionStaleSuggestionOrStaleGrade: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/stale_suggestion",
+                 *       "title": "The suggestion is out of date",
+                 *       "status": 409,
+                 *       "detail": "The suggestion is out of date.",
+                 *       "code": "stale_suggestion",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description Too many requests. Code `throttled`. */
@@ -12926,6 +13680,8 @@ export interface components {
         EndpointId: string;
         /** @description The user who is a member. */
         MemberId: string;
+        /** @description The job. */
+        JobId: string;
     };
     requestBodies: never;
     headers: {
@@ -18774,7 +19530,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionStaleGrade"];
+            409: components["responses"]["SessionStaleSuggestionOrStaleGrade"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -18896,6 +19652,450 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startAiGrading: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiGradingStartWrite"];
+            };
+        };
+        responses: {
+            /** @description The job, or what it would do. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiGradingStart"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/ai_job_active",
+                     *       "title": "An AI grading job is active",
+                     *       "status": 409,
+                     *       "detail": "An AI grading job is active.",
+                     *       "code": "ai_job_active",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfigured"];
+        };
+    };
+    listActiveAiGradingJobs: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiGradingJobList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAiGradingJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiGradingJob"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAiGradingCancellation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it can be cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiJobAction"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelAiGradingJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiGradingJob"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/ai_job_over",
+                     *       "title": "The job has ended",
+                     *       "status": 409,
+                     *       "detail": "The job has ended.",
+                     *       "code": "ai_job_over",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["AiJobOverProblem"];
+                };
+            };
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAiGradingResumption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it can be resumed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiJobAction"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeAiGradingJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiGradingResume"];
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiGradingJob"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/ai_job_active",
+                     *       "title": "An AI grading job is active",
+                     *       "status": 409,
+                     *       "detail": "An AI grading job is active.",
+                     *       "code": "ai_job_active",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrAiNotConfigured"];
+        };
+    };
+    listAiSuggestions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only works in this state. */
+                status?: components["schemas"]["AiItemStatus"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of suggestions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSuggestionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAiSuggestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+                /** @description The suggestion. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSuggestionDetail"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAiConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What AI can grade. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiConfig"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];
@@ -21124,6 +22324,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmissionGradedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAiGradingFinished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiGradingFinishedEvent"];
             };
         };
         responses: {

@@ -23,6 +23,55 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AiGradingExchanges {
+  answer: string;
+  created_at: string;
+  id: string;
+  input: string;
+  input_tokens: number;
+  instructions: string;
+  item_id: string;
+  job_id: string;
+  organisation_id: string;
+  output_tokens: number;
+  picture_count: number;
+}
+
+export interface AiGradingItems {
+  basis: string | null;
+  claim_id: string | null;
+  confidence: Numeric | null;
+  decision: "accepted" | "changed" | null;
+  enrollment_id: string;
+  id: Generated<string>;
+  is_calibration: boolean;
+  job_id: string;
+  organisation_id: string;
+  parts: Generated<Json>;
+  reason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model" | null;
+  score: Numeric | null;
+  status: Generated<"pending" | "running" | "suggested" | "failed" | "skipped">;
+  work_id: string;
+  work_number: number;
+}
+
+export interface AiGradingJobs {
+  course_id: string;
+  created_at: string;
+  failure: "model_unavailable" | "not_configured" | "limit_reached" | "internal_error" | null;
+  finished_at: string | null;
+  id: string;
+  lesson_id: string;
+  max_cost_micros: number | null;
+  max_tokens: number | null;
+  model: string;
+  organisation_id: string;
+  prices: Json | null;
+  run: Generated<number>;
+  started_at: string | null;
+  status: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
+}
+
 export interface ApiKeys {
   chapters_scope: Generated<"none" | "view" | "edit">;
   courses_scope: Generated<"none" | "view" | "edit">;
@@ -772,6 +821,9 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  ai_grading_exchanges: AiGradingExchanges;
+  ai_grading_items: AiGradingItems;
+  ai_grading_jobs: AiGradingJobs;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   backup_codes: BackupCodes;

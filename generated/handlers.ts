@@ -154,6 +154,16 @@ import { handler as writeGrade } from '../src/operations/gradebook/writeGrade.ts
 import { handler as getLearnerGrades } from '../src/operations/gradebook/getLearnerGrades.ts';
 import { handler as fillGradebook } from '../src/operations/gradebook/fillGradebook.ts';
 import { handler as exportGradebook } from '../src/operations/gradebook/exportGradebook.ts';
+import { handler as startAiGrading } from '../src/operations/ai-grading/startAiGrading.ts';
+import { handler as listActiveAiGradingJobs } from '../src/operations/ai-grading/listActiveAiGradingJobs.ts';
+import { handler as getAiGradingJob } from '../src/operations/ai-grading/getAiGradingJob.ts';
+import { handler as getAiGradingCancellation } from '../src/operations/ai-grading/getAiGradingCancellation.ts';
+import { handler as cancelAiGradingJob } from '../src/operations/ai-grading/cancelAiGradingJob.ts';
+import { handler as getAiGradingResumption } from '../src/operations/ai-grading/getAiGradingResumption.ts';
+import { handler as resumeAiGradingJob } from '../src/operations/ai-grading/resumeAiGradingJob.ts';
+import { handler as listAiSuggestions } from '../src/operations/ai-grading/listAiSuggestions.ts';
+import { handler as getAiSuggestion } from '../src/operations/ai-grading/getAiSuggestion.ts';
+import { handler as getAiConfig } from '../src/operations/ai-grading/getAiConfig.ts';
 import { handler as listRubricTemplates } from '../src/operations/rubrics/listRubricTemplates.ts';
 import { handler as createRubricTemplate } from '../src/operations/rubrics/createRubricTemplate.ts';
 import { handler as deleteRubricTemplate } from '../src/operations/rubrics/deleteRubricTemplate.ts';
@@ -352,6 +362,16 @@ export const handlers: Handlers = {
   getLearnerGrades,
   fillGradebook,
   exportGradebook,
+  startAiGrading,
+  listActiveAiGradingJobs,
+  getAiGradingJob,
+  getAiGradingCancellation,
+  cancelAiGradingJob,
+  getAiGradingResumption,
+  resumeAiGradingJob,
+  listAiSuggestions,
+  getAiSuggestion,
+  getAiConfig,
   listRubricTemplates,
   createRubricTemplate,
   deleteRubricTemplate,

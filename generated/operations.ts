@@ -7566,6 +7566,10 @@ export const operationTable = {
         "comment": {
           "kind": "json",
           "nullable": true
+        },
+        "ai_suggestion_id": {
+          "kind": "string",
+          "nullable": true
         }
       }
     },
@@ -7730,6 +7734,405 @@ export const operationTable = {
       "text/csv",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     ]
+  },
+  "startAiGrading": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-grade/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "ai_grading",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "lesson_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "max_tokens": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "max_cost_micros": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "dry_run": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listActiveAiGradingJobs": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/active/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAiGradingJob": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAiGradingCancellation": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/cancel/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "cancelAiGradingJob": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/cancel/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAiGradingResumption": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/resume/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "resumeAiGradingJob": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/resume/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "ai_grading",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "max_tokens": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "max_cost_micros": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAiSuggestions": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "running",
+          "suggested",
+          "failed",
+          "skipped"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAiSuggestion": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/{id}/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAiConfig": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/ai-config/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
   },
   "listRubricTemplates": {
     "method": "get",
@@ -9165,6 +9568,7 @@ export const operationTable = {
           "grade.posted",
           "grade.updated",
           "submission.graded",
+          "ai_grading.finished",
           "webhook.ping"
         ]
       }
@@ -9676,5 +10080,10 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null
+  },
+  "ai_grading": {
+    "limit": 20,
+    "windowSeconds": 3600,
+    "requires": "ai"
   }
 } as const;

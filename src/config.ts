@@ -198,7 +198,15 @@ function ai(env: Environment): OpenAiSettings | null {
   if (baseUrl === null && textModel === null && imageModel === null) return null;
   if (baseUrl === null || textModel === null || imageModel === null)
     throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL must be set together');
-  return { baseUrl, apiKey: text(env, 'AI_API_KEY'), textModel, imageModel };
+  return { baseUrl, apiKey: text(env, 'AI_API_KEY'), textModel, imageModel, prices: aiPrices(env) };
+}
+
+function aiPrices(env: Environment): OpenAiSettings['prices'] {
+  const prices = text(env, 'AI_TEXT_PRICES');
+  if (prices === null) return null;
+  const parts = /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,6})?) (\d{1,6}(?:\.\d{1,6})?)$/.exec(prices);
+  if (!parts) throw new ConfigError('AI_TEXT_PRICES must be a currency and the prices of a million tokens read and written: USD 0.40 1.60');
+  return { currency: parts[1] as string, input: Number(parts[2]), output: Number(parts[3]) };
 }
 
 function s3(env: Environment): S3Settings | null {

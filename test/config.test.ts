@@ -162,9 +162,14 @@ describe('the language model', () => {
 
   test('is optional and needs no API key', () => {
     expect(readConfig({ AI_API_KEY: 'key' }).ai).toBeNull();
-    const settings = { baseUrl: 'https://models.example.org/v1', apiKey: null, textModel: 'a-writer', imageModel: 'a-painter' };
+    const settings = { baseUrl: 'https://models.example.org/v1', apiKey: null, textModel: 'a-writer', imageModel: 'a-painter', prices: null };
     expect(readConfig(WHOLE).ai).toEqual(settings);
     expect(readConfig({ ...WHOLE, AI_API_KEY: 'key' }).ai).toEqual({ ...settings, apiKey: 'key' });
+  });
+
+  test('can have prices, which are a currency and two amounts', () => {
+    expect(readConfig({ ...WHOLE, AI_TEXT_PRICES: 'USD 0.40 1.60' }).ai?.prices).toEqual({ currency: 'USD', input: 0.4, output: 1.6 });
+    for (const wrong of ['0.40 1.60', 'USD 0.40', 'usd 1 2', 'USD -1 2']) expect(() => readConfig({ ...WHOLE, AI_TEXT_PRICES: wrong })).toThrow(ConfigError);
   });
 
   test.each(['AI_BASE_URL', 'AI_TEXT_MODEL', 'AI_IMAGE_MODEL'])('is rejected without %s', (missing) => {

@@ -32,6 +32,7 @@ const LONG: readonly JobName[] = [
   'forget_idempotency_keys',
   'forget_openings',
   'forget_webhook_events',
+  'grade_with_ai',
   'make_data_export',
   'regrade_attempts',
   'send_weekly_summaries',

@@ -1,3 +1,4 @@
+import type { publishEvent as publishAiGradingEvent } from '../domain/assessment/ai-grading/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
@@ -8,7 +9,8 @@ import type { publishEvent as publishCourseEvent } from '../domain/studio/course
 type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishMemberEvent> &
   EventArguments<typeof publishLearningEvent> &
-  EventArguments<typeof publishGradeEvent>;
+  EventArguments<typeof publishGradeEvent> &
+  EventArguments<typeof publishAiGradingEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

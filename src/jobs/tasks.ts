@@ -1,4 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
@@ -28,6 +29,7 @@ import type { OutageLog } from '../platform/outages/outage-log.ts';
 const RUNS: JobRuns<JobName> = {
   ...accessJobs,
   ...accountJobs,
+  ...aiGradingJobs,
   ...consentJobs,
   ...fileJobs,
   ...gradebookJobs,

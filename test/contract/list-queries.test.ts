@@ -1,11 +1,12 @@
-import type { OperationId } from '../../generated/operations.ts';
+import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { enrollMany } from '../support/school.ts';
 import { newStudio } from '../support/studio.ts';
 import { Client } from './bad-input/client.ts';
 import type { Encoded } from './bad-input/encodings.ts';
 import { Objects, operations } from './bad-input/objects.ts';
-import { Outside } from './bad-input/outside.ts';
+import { insertAiJob, Outside } from './bad-input/outside.ts';
 
 const MOST_QUERIES = 6;
 const lists = operations.filter(
@@ -21,7 +22,7 @@ beforeAll(async () => {
   outside = await Outside.open();
   app = await startTestApp(outside.join);
   client = new Client(app.url);
-  const { browser, secret } = await newStudio(app);
+  const { browser, secret, organisation } = await newStudio(app);
   const session = { ...browser.headers, Cookie: browser.cookie ?? '' };
   send = (row, query = '', body) =>
     client.send({
@@ -32,6 +33,9 @@ beforeAll(async () => {
     });
   const facts = (id: OperationId, row: OperationRow) => outside.facts(app.database.pool, id, objects.address(row));
   for (let time = 0; time < 5; time++) await objects.create((row, body) => send(row, '', body), facts);
+  const [, courseId = ''] = /courses\/([^/]+)\//.exec(objects.address(operationTable.listCohorts)) ?? [];
+  await enrollMany(app, organisation.id, courseId, 3);
+  objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', (await insertAiJob(app.database.pool, courseId)).jobId);
 });
 afterAll(async () => {
   client.close();

@@ -40,8 +40,11 @@ function sendJson(res: ServerResponse, status: number, body: unknown, headers: R
   res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** The material that a model was asked to work on. */
-export const materialOf = ({ body }: AiRequest) => JSON.parse(body.messages?.[1]?.content ?? 'null');
+/** The material that a model was asked to work on, without the pictures. */
+export function materialOf({ body }: AiRequest) {
+  const content: unknown = body.messages?.[1]?.content;
+  return JSON.parse(Array.isArray(content) ? content[0].text : (content ?? 'null'));
+}
 
 /** Starts an endpoint that speaks OpenAI's protocol, under `/v1`. `always` returns the answer to a request if no answers have been prepared. */
 export async function startAiServer(always: (request: AiRequest) => AiServer['answers'][number] = () => failure(500)): Promise<AiServer> {

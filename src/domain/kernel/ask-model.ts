@@ -6,6 +6,7 @@ export interface Inquiry<T> {
   instructions: string;
   /** Sent as one JSON value, so that no text in it can end it and be taken for an instruction. */
   material: Readonly<Record<string, unknown>>;
+  pictures?: readonly Buffer[];
   schema: TextRequest['schema'];
   /** Returns what the answer says. Adds a fault for each thing that is wrong with it; the fields and messages are sent to the model. */
   read(value: unknown, faults: Faults): T;
@@ -46,12 +47,12 @@ export async function askForAnswer<T>(ai: AiModel | null, inquiry: Inquiry<T>): 
  * @throws AiUnavailableError
  */
 export async function inquire<T>(model: AiModel, inquiry: Inquiry<T>): Promise<Reading<T>> {
-  const { instructions, material, schema } = inquiry;
-  const first = await model.write({ instructions, input: JSON.stringify(material), schema });
+  const { instructions, material, pictures = [], schema } = inquiry;
+  const first = await model.write({ instructions, input: JSON.stringify(material), pictures, schema });
   const reading = read(inquiry, first.value);
   if (!reading.faults) return reading;
   const previous = { previous_answer: first.text.slice(0, MOST_REPEATED), faults: reading.faults.slice(0, MOST_FAULTS) };
-  const second = await model.write({ instructions: instructions + REPAIR, input: JSON.stringify({ ...material, ...previous }), schema });
+  const second = await model.write({ instructions: instructions + REPAIR, input: JSON.stringify({ ...material, ...previous }), pictures, schema });
   return read(inquiry, second.value);
 }
 

@@ -1,7 +1,7 @@
-import { writeGrade } from '../../domain/assessment/gradebook/write-grade.ts';
+import { writeGradeWithSuggestion } from '../../domain/assessment/ai-grading/decide.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'writeGrade'> = async ({ tools, caller, path, body }) => ({
   status: 200,
-  body: await writeGrade(tools, caller, { courseId: path.course_pk, enrollmentId: path.enrollment_pk, lessonId: path.lesson_pk }, body),
+  body: await writeGradeWithSuggestion(tools, caller, { courseId: path.course_pk, enrollmentId: path.enrollment_pk, lessonId: path.lesson_pk }, body),
 });

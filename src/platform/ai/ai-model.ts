@@ -7,11 +7,16 @@ export class AiUnavailableError extends OutageError {
   }
 }
 
+/** The model rejects this request, and would do so again: for example, because it is too long or has pictures. */
+export class AiRefusedError extends AiUnavailableError {}
+
 export interface TextRequest {
   /** What the model should do, and how. */
   instructions: string;
   /** The material to work on. Text written by users appears only here, never in `instructions`. */
   input: string;
+  /** Pictures that belong to the material, as WebP. */
+  pictures?: readonly Buffer[];
   /** JSON Schema of the response. Objects are closed, and every property is required. */
   schema: { name: string; schema: Record<string, unknown> };
 }
@@ -26,7 +31,18 @@ export interface TextAnswer {
   outputTokens: number;
 }
 
+/** What a million tokens of a text cost, in units of a currency (ISO 4217). */
+export interface TextPrices {
+  currency: string;
+  input: number;
+  output: number;
+}
+
 export interface AiModel {
+  /** Name of the model for texts. */
+  readonly name: string;
+  /** Null if nobody told what it costs. */
+  readonly prices: TextPrices | null;
   /** @throws AiUnavailableError */
   write(request: TextRequest): Promise<TextAnswer>;
   /** Returns the bytes of an image.

@@ -1,7 +1,7 @@
 import type { APIError, OpenAI } from 'openai';
 import { reasonOf } from '../outages/reason.ts';
 import { retryAfterSeconds } from '../outages/retry-after.ts';
-import { type AiModel, AiUnavailableError } from './ai-model.ts';
+import { type AiModel, AiRefusedError, AiUnavailableError, type TextPrices } from './ai-model.ts';
 
 export interface OpenAiSettings {
   /** Base URL of the API, including its version, for example `https://api.openai.com/v1`. */
@@ -10,6 +10,8 @@ export interface OpenAiSettings {
   apiKey: string | null;
   textModel: string;
   imageModel: string;
+  /** What texts cost. Unknown by default. */
+  prices?: TextPrices | null;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -18,7 +20,7 @@ const RETRIES = 1;
 const LONGEST = 3;
 
 /** A model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
-export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
+export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = null }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
   let client: Promise<OpenAI> | undefined;
   const connect = () =>
     (client ??= import('openai').then(
@@ -44,14 +46,16 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel }: OpenAiSe
     }
   };
   return {
-    write: ({ instructions, input, schema }) =>
+    name: textModel,
+    prices,
+    write: ({ instructions, input, pictures = [], schema }) =>
       ask(async (model, options) => {
         const { choices, usage } = await model.chat.completions.create(
           {
             model: textModel,
             messages: [
               { role: 'system', content: instructions },
-              { role: 'user', content: input },
+              { role: 'user', content: pictures.length > 0 ? [{ type: 'text', text: input }, ...pictures.map(imagePart)] : input },
             ],
             response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
           },
@@ -90,13 +94,19 @@ function jsonIn(text: string): unknown {
 
 const estimatedTokens = (text: string): number => Math.ceil(text.length / 4);
 
+const imagePart = (bytes: Buffer) => ({ type: 'image_url' as const, image_url: { url: `data:image/webp;base64,${bytes.toString('base64')}` } });
+
+/** The statuses of requests that are wrong in themselves. */
+const REFUSALS = new Set([400, 413, 422]);
+
 /** Only the status and the code of a response are named, because its message may repeat parts of the key. */
 function failureOf(error: unknown): AiUnavailableError {
   const { status, headers, code, type } = error as Partial<APIError>;
   if (status === undefined) return new AiUnavailableError(`the model did not respond: ${reasonOf(error)}`, { cause: error });
   const name = [code, type].find((text) => typeof text === 'string' && /^[\w.-]{1,64}$/.test(text));
   const hint = status === 401 || status === 403 ? ': check AI_API_KEY' : status === 404 ? ': check AI_BASE_URL and the name of the model' : '';
-  return new AiUnavailableError(`the model responded with ${name ? `${status} ${name}` : status}${hint}`, {
+  const Failure = REFUSALS.has(status) ? AiRefusedError : AiUnavailableError;
+  return new Failure(`the model responded with ${name ? `${status} ${name}` : status}${hint}`, {
     cause: error,
     retryAfterSeconds: retryAfterSeconds(headers?.get('retry-after'), Date.now()),
   });

@@ -28,6 +28,10 @@ const TEXTS: Record<string, (material: ReturnType<typeof materialOf>) => object>
             ? { body: 'a' }
             : { url, ...(content_type === 'video' ? { source: 'file' } : content_type === 'document' ? { source: 'url' } : {}) },
   }),
+  grade_by_rubric: ({ judge_by }) => ({
+    confidence: 1,
+    parts: judge_by.map(({ id, levels }: { id: string; levels: { title: string }[] }) => ({ id, level: levels[0]?.title, reason: 'a' })),
+  }),
   rubric: ({ points, criterion_count }) => ({
     title: 'a',
     criteria: Array.from({ length: criterion_count ?? 1 }, (_, index) => ({ title: 'a', levels: [{ title: 'a', points: index === 0 ? points : 0 }] })),
@@ -59,7 +63,7 @@ export class Outside {
 
   join = (services: Services): Services =>
     withPorts({
-      ai: openAiModel({ baseUrl: `${this.#ai.url}/v1`, apiKey: null, textModel: 'a', imageModel: 'a' }),
+      ai: openAiModel({ baseUrl: `${this.#ai.url}/v1`, apiKey: null, textModel: 'a', imageModel: 'a', prices: { currency: 'USD', input: 1, output: 1 } }),
       providers: openIdProviders([this.#identityProvider.settings]),
       publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
     })(services);
@@ -67,6 +71,7 @@ export class Outside {
   /** Returns the members of a valid body that refer to another server or to a file uploaded for the course in the path. */
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
+    if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
@@ -119,6 +124,20 @@ async function gradeToken(pool: Pool, address: string): Promise<string | null> {
 
 const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> =>
   (await pool.query<{ id: string }>(`select id from lessons where course_id = $1 and content_type = 'assignment' limit 1`, [courseId])).rows[0]?.id;
+
+/** Adds a cancelled AI grading job with a work of each enrollment in the course. Returns its ID and that of a work. */
+export async function insertAiJob(pool: Pool, courseId: string): Promise<{ jobId: string; itemId: string }> {
+  const [jobId, itemId] = [newId(), newId()];
+  await pool.query(
+    `with job as (insert into ai_grading_jobs (organisation_id, id, course_id, lesson_id, status, model, created_at, finished_at)
+       select organisation_id, $1, course_id, id, 'cancelled', 'a', now(), now() from lessons where course_id = $2 order by id limit 1 returning organisation_id, id)
+     insert into ai_grading_items (organisation_id, id, job_id, enrollment_id, work_id, work_number, is_calibration)
+       select job.organisation_id, case when row_number() over () = 1 then $3 else gen_random_uuid() end, job.id, e.id, gen_random_uuid(), 1, false
+       from job join enrollments e on e.organisation_id = job.organisation_id and e.course_id = $2`,
+    [jobId, courseId, itemId],
+  );
+  return { jobId, itemId };
+}
 
 const insertFile = (pool: Pool, courseId: string, id: string, purpose: string) =>
   pool.query(

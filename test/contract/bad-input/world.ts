@@ -10,7 +10,7 @@ import { newOrganisation, type TestOrganisation } from '../../support/organisati
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
-import { Outside } from './outside.ts';
+import { insertAiJob, Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
@@ -20,6 +20,9 @@ export const actsAsItIs = (row: OperationRow): boolean =>
 
 /** Columns that do not count as content: when a key was last used, and how often a code was guessed. */
 const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
+
+/** The rubric of the graded assignment. */
+const GRADED_BY = { title: 'a', is_feedback_only: false, criteria: [{ id: 'a', title: 'a', levels: [{ title: 'a', points: 100, description: '' }] }] };
 
 /** Counts as usual, but allows far more requests than a person would send. */
 class WideWindow implements SlidingWindow {
@@ -137,6 +140,9 @@ export class World {
     this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/', rows[0]?.id as string);
     this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/{lesson_pk}/', id);
     this.#objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', id);
+    const { jobId, itemId } = await insertAiJob(this.app.database.pool, courseId);
+    this.#objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', jobId);
+    this.#objects.add('/api/v1/ai-jobs/{job_id}/suggestions/{id}/', itemId);
   }
 
   /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
@@ -147,6 +153,13 @@ export class World {
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
     await pool.query('update chapters set is_published = true');
+    await pool.query(`update ai_grading_jobs set status = 'cancelled', failure = null, finished_at = now()`);
+    await pool.query(
+      `insert into gradebook_lessons (organisation_id, lesson_id, is_graded, grading_type, attempts_policy, is_extra_credit, is_omitted, is_online, rubric)
+       select organisation_id, id, true, 'points', 'highest', false, false, true, $2 from lessons where id = $1
+       on conflict (organisation_id, lesson_id) do update set rubric = excluded.rubric`,
+      [this.#graded.id, JSON.stringify(GRADED_BY)],
+    );
     await pool.query(`update lessons set content_type = 'assignment', content = $2 where id = $1`, [this.#graded.id, this.#graded.content]);
   }
 

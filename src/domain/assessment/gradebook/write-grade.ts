@@ -22,7 +22,7 @@ import { type Rated, rate, ratingsOf } from './ratings.ts';
 import { readDetails } from './read-learner.ts';
 import { storeGrades } from './store-grades.ts';
 
-type Write = Shape<'GradeWrite'>;
+type Write = Omit<Shape<'GradeWrite'>, 'ai_suggestion_id'>;
 type Detail = Shape<'GradeDetail'>;
 type GradeTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
 

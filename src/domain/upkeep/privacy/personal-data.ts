@@ -1,3 +1,4 @@
+import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -43,6 +44,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...progressData,
   ...quizData,
   ...submissionData,
+  ...aiGradingData,
   ...gradebookData,
   ...courseData,
   ...fileData,

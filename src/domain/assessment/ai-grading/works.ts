@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** How much of the work that people have graded a job judges first, to compare. */
+export const CALIBRATION_ITEMS = 20;
+
+/**
+ * The work in a lesson: the latest submission of each learner, or every finished attempt with essays.
+ * `is_open`: it waits for a grade. `is_graded`: a person graded it. `size`: characters, a picture counting as 4,000.
+ */
+export function selectWorks(organisationId: string, lessonId: string, contentType: 'quiz' | 'assignment'): RawBuilder<unknown> {
+  const learners = sql`join enrollments e on e.organisation_id = w.organisation_id and e.id = w.enrollment_id and e.source <> 'preview'`;
+  const ofLesson = sql`w.organisation_id = ${organisationId} and w.lesson_id = ${lessonId}`;
+  if (contentType === 'quiz')
+    return sql`select w.enrollment_id, w.id as work_id, w.number as work_number, w.needs_grading as is_open, length(w.answers::text) as size,
+        not w.needs_grading and exists (select from jsonb_array_elements(w.quiz -> 'questions') q
+          where q ->> 'type' = 'essay' and w.given_points ? (q ->> 'id')) as is_graded
+      from quiz_attempts w ${learners} where ${ofLesson} and w.submitted_at is not null`;
+  return sql`select distinct on (w.enrollment_id) w.enrollment_id, w.id as work_id, w.number as work_number,
+      not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, w.number) >= w.number), false) as is_open,
+      coalesce(length(w.body), 0) + 4000 * (select count(*) from submission_files f where f.organisation_id = w.organisation_id and f.submission_id = w.id) as size,
+      coalesce(g.score is not null and not g.is_filled and g.work_number = w.number, false) as is_graded
+    from submissions w ${learners}
+    left join gradebook_grades g on g.organisation_id = w.organisation_id and g.enrollment_id = w.enrollment_id and g.lesson_id = w.lesson_id
+    where ${ofLesson} order by w.enrollment_id, w.number desc`;
+}
+
+/** The work that a job judges: what waits for a grade, and up to 20 works that people have graded. */
+export const selectTargets = (organisationId: string, lessonId: string, contentType: 'quiz' | 'assignment'): RawBuilder<unknown> =>
+  sql`with works as (${selectWorks(organisationId, lessonId, contentType)})
+    select enrollment_id, work_id, work_number, false as is_calibration, size from works where is_open
+    union all (select enrollment_id, work_id, work_number, true, size from works where is_graded order by work_id desc limit ${sql.lit(CALIBRATION_ITEMS)})`;

@@ -1,0 +1,7 @@
+import { getResumption } from '../../domain/assessment/ai-grading/control-jobs.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'getAiGradingResumption'> = async ({ tools, caller, path }) => ({
+  status: 200,
+  body: await getResumption(tools, caller, { courseId: path.course_pk, jobId: path.job_id }),
+});
