@@ -82,6 +82,26 @@ test('where a quiz need only be submitted, failing it completes it, and so does 
   }
 });
 
+test('whoever must pass a quiz before going on finds the next lesson and the next chapter locked until an attempt has passed', async () => {
+  const course = await school.newCourse({ status: 'published' });
+  const [first, second] = [
+    await school.newChapter(course.id, { sequential_lessons: true }),
+    await school.newChapter(course.id, { requires_previous_chapter: true }),
+  ];
+  const quiz = await school.newLesson(QUIZ, first);
+  await school.newLesson({}, first);
+  await school.newLesson(QUIZ, second);
+  const { browser } = await newEnrolled(app, school, course.id);
+  const answer = async (is_true: boolean) => {
+    const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+    await expectStatus(200, report(browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers: [{ question_id: 'q', is_true }] }));
+    const outline = await expectStatus(200, browser.call('get', `courses/${course.id}/curriculum/`));
+    return outline.body.lessons.results.map(({ lock_reason }: { lock_reason: string | null }) => lock_reason);
+  };
+  expect(await answer(false)).toEqual([null, 'previous_lesson', 'previous_chapter']);
+  expect(await answer(true)).toEqual([null, null, 'previous_chapter']);
+});
+
 test('with show_answers after_last_attempt, answers are shown once no attempt is left or running', async () => {
   const content = { ...QUIZ.content, max_attempts: 2, show_answers: 'after_last_attempt' };
   const { lesson, browser } = await courseWith({}, { content_type: 'quiz', content });
