@@ -18,8 +18,8 @@ const QUICK = { rounds: 2, roundSeconds: 0.3, warmUpSeconds: 0.2, starts: 1, rou
 
 /**
  * Measures what the service costs, next to the least that the same work can cost, on this machine and in one run. Figures of two machines or two runs
- * are not comparable, but the ratios are. --quick uses short rounds, to see that the benchmark works. --only=<text> selects the rows whose name
- * contains the text, together with what is measured with them.
+ * are not comparable, but the ratios are. --quick uses short rounds, to see that the benchmark works. --only=<text>,<text> selects the rows whose names
+ * contain one of the texts, together with what is measured with them.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
 releaseWhateverHappens();
@@ -34,7 +34,7 @@ try {
 await releaseAll();
 
 async function bench(effort: Effort & typeof FULL, only: string): Promise<void> {
-  const wanted = (name: string) => name.toLowerCase().includes(only);
+  const wanted = (name: string) => only.split(',').some((text) => name.toLowerCase().includes(text));
   const workloads = WORKLOADS.map(({ name }) => name).filter(wanted);
   const starts = STARTS.some(wanted);
   const routing = wanted('routing and start-up');
