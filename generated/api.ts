@@ -12258,6 +12258,76 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
+         *     - `ai_job_active`: An AI grading job is active.
+         *     - `ai_job_not_resumable`: The job cannot be resumed.
+         */
+        SessionAiJobActiveOrAiJobNotResumable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/ai_job_active",
+                 *       "title": "An AI grading job is active",
+                 *       "status": 409,
+                 *       "detail": "An AI grading job is active.",
+                 *       "code": "ai_job_active",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `ai_job_active`: An AI grading job is active.
+         *     - `not_gradable_by_ai`: The lesson cannot be graded with AI.
+         */
+        SessionAiJobActiveOrNotGradableByAi: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/ai_job_active",
+                 *       "title": "An AI grading job is active",
+                 *       "status": 409,
+                 *       "detail": "An AI grading job is active.",
+                 *       "code": "ai_job_active",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `ai_job_over`. */
+        SessionAiJobOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/ai_job_over",
+                 *       "title": "The job has ended",
+                 *       "status": 409,
+                 *       "detail": "The job has ended.",
+                 *       "code": "ai_job_over",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["AiJobOverProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
          *     - `anonymity_locked`: Anonymous grading cannot be switched now.
          *     - `rubric_in_use`: Work was rated by the rubric.
          */
@@ -19700,25 +19770,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/ai_job_active",
-                     *       "title": "An AI grading job is active",
-                     *       "status": 409,
-                     *       "detail": "An AI grading job is active.",
-                     *       "code": "ai_job_active",
-                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["SessionAiJobActiveOrNotGradableByAi"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -19868,25 +19920,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/ai_job_over",
-                     *       "title": "The job has ended",
-                     *       "status": 409,
-                     *       "detail": "The job has ended.",
-                     *       "code": "ai_job_over",
-                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["AiJobOverProblem"];
-                };
-            };
+            409: components["responses"]["SessionAiJobOver"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19964,25 +19998,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/ai_job_active",
-                     *       "title": "An AI grading job is active",
-                     *       "status": 409,
-                     *       "detail": "An AI grading job is active.",
-                     *       "code": "ai_job_active",
-                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["SessionAiJobActiveOrAiJobNotResumable"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

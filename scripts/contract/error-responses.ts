@@ -133,7 +133,7 @@ export function completeErrors(document: Document): string[] {
       const codes = possible.filter((code) => PROBLEMS[code].status === status);
       const own = declared[status];
       if (!codes.length) faults.push(`${operation.operationId}: declares the status ${status}, but throws no error that has it`);
-      if (own && !('$ref' in own)) declared[status] = ownResponse(document, own, surface, status, codes);
+      if (own && 'description' in own && !('$ref' in own)) declared[status] = ownResponse(document, own, surface, status, codes);
       else {
         const name = nameOf(surface, status, codes);
         components[name] ??= sharedResponse(document, surface, status, codes);

@@ -52,6 +52,9 @@ test('a further code of an existing error is not a breaking change, also if the 
     changed((document) => {
       document.components.responses.Forbidden = document.components.responses.ForbiddenOrCourseLimit;
       document.components.responses.NotFound.content['application/problem+json'].schema = { $ref: '#/components/schemas/Problem' };
+      document.components.responses.StaleLesson.content['application/problem+json'].schema = {
+        anyOf: [{ $ref: '#/components/schemas/StaleLessonProblem' }, { $ref: '#/components/schemas/Problem' }],
+      };
     }),
   ).toEqual([]);
 });

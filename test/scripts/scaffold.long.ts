@@ -91,6 +91,7 @@ test('operations that are described in the contract and scaffolded are generated
   expect(post.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   expect(post.requestBody.content['application/json'].examples).toBeDefined();
   expect(post.responses[403]).toEqual({ $ref: '#/components/responses/SessionForbidden' });
+  expect(post.responses[409]).toEqual({ $ref: '#/components/responses/SessionConflict' });
   expect(components.examples.CourseNoteList.value.results).toHaveLength(1);
   expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404', '429', '500', '503']));
   expect(run('node_modules/typescript-native/bin/tsc').output).toBe('');
