@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { openAiModel } from '../../src/platform/ai/openai-model.ts';
 import { type AiServer, failure, startAiServer, textAnswer } from '../support/ai-server.ts';
-import { startTestApp, type TestApp, withPorts } from '../support/app.ts';
+import { CONTRACT, startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { type Browser, expectStatus, newUser } from '../support/browser.ts';
 import { newSchool, type School } from '../support/school.ts';
+
+const CONTRACT_EXAMPLES = JSON.parse(CONTRACT).components.examples as Record<'RubricSuggestionRequest', { value: object }>;
 
 let app: TestApp;
 let ai: AiServer;
@@ -97,6 +99,20 @@ describe('an operation that waits for another system', () => {
     textAnswer(JSON.stringify(COPY))(res);
     await expectStatus(200, first);
     expect([replayed(await expectStatus(200, ask())), calls()]).toEqual([true, 1]);
+  });
+
+  test.each([
+    ['lessons/content-assist/', { content_type: 'quiz', topic: 'Counting lines', question_count: 1 }],
+    ['rubrics/suggest/', CONTRACT_EXAMPLES.RubricSuggestionRequest.value],
+  ])('refuses a repeated request to %s while the first one is in progress', async (path, body) => {
+    const waiting = Promise.withResolvers<ServerResponse>();
+    ai.answers.splice(0, 1, waiting.resolve);
+    const send = () => post(school.browser, `courses/${school.courseId}/${path}`, body);
+    const first = send();
+    const res = await Promise.race([waiting.promise, first.then(({ text }) => Promise.reject(new Error(text)))]);
+    expect((await send()).body).toMatchObject({ status: 409, code: 'request_in_progress' });
+    failure(400)(res);
+    await expectStatus(503, first);
   });
 
   test('can be repeated with the same key after it failed', async () => {
