@@ -3509,7 +3509,7 @@ export interface webhooks {
         put?: never;
         /**
          * A grade changed
-         * @description Occurs when a person enters, changes or removes a grade. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a person enters, changes or removes a grade, or a regrade changes the result of a quiz. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveGradeUpdated"];
         delete?: never;

@@ -630,6 +630,7 @@ export interface QuizAttempts {
   organisation_id: string;
   posted_at: string | null;
   quiz: Json;
+  regrade_id: string | null;
   results: Json | null;
   score_percent: Numeric | null;
   score_points: Numeric | null;

@@ -967,6 +967,7 @@ table quiz_attempts
   posted_at timestamp(3) with time zone
   was_due_at timestamp(3) with time zone
   given_points jsonb not null default '{}'::jsonb
+  regrade_id uuid
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -976,6 +977,7 @@ table quiz_attempts
   constraint quiz_attempts_score CHECK (((score_percent >= ('-100'::integer)::numeric) AND (score_percent <= (100)::numeric)))
   constraint quiz_attempts_scored CHECK (((submitted_at IS NULL) OR (score_points IS NOT NULL)))
   CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts USING btree (organisation_id, lesson_id)
+  CREATE INDEX quiz_attempts_regrade ON public.quiz_attempts USING btree (organisation_id, regrade_id) WHERE (regrade_id IS NOT NULL)
   CREATE UNIQUE INDEX quiz_attempts_running ON public.quiz_attempts USING btree (organisation_id, enrollment_id, lesson_id) WHERE (submitted_at IS NULL)
 
 table quiz_regrades

@@ -68,9 +68,10 @@ export class Outside {
       publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }),
     })(services);
 
-  /** Returns the members of a valid body that refer to another server or to a file uploaded for the course in the path. */
+  /** Returns the members of a valid body that refer to another server, to an object of the course in the path, or to an address that was never used. */
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
+    if (id === 'inviteMember') return { email: `${newId()}@example.org` };
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -84,6 +85,7 @@ export class World {
     );
     await world.#addMember();
     await world.#addGradedLesson();
+    await world.#addLearner();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     return world;
@@ -143,6 +145,24 @@ export class World {
     const { jobId, itemId } = await insertAiJob(this.app.database.pool, courseId);
     this.#objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', jobId);
     this.#objects.add('/api/v1/ai-jobs/{job_id}/suggestions/{id}/', itemId);
+  }
+
+  /** Adds a learner to the course whose access other checks may end. */
+  async #addLearner(): Promise<void> {
+    const { id: userId } = await newUser(this.app, { signedIn: false });
+    const { db } = this.app.database;
+    const place = { organisation_id: this.#organisationId as string, user_id: userId };
+    const course = this.address(operationTable.getCourse).split('/').at(-2) as string;
+    await db
+      .insertInto('memberships')
+      .values({ ...place, role: 'learner' })
+      .execute();
+    const { id } = await db
+      .insertInto('enrollments')
+      .values({ ...place, id: newId(), course_id: course })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    this.#objects.add(operationTable.getLearner.path, id);
   }
 
   /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../../scripts/contract/document.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { handIn, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
+import { handIn, newGradedCourse, takeQuiz, turnKey } from '../../support/gradebook.ts';
 import { attempt } from '../../support/grading.ts';
 import { runJobsAfter } from '../../support/jobs.ts';
 import type { Enrolled } from '../../support/learner.ts';
@@ -154,4 +154,20 @@ test('posting 300 grades at once is one notice for each learner', async () => {
   await runJobsAfter(app, 300);
   const subjects = (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('grades'));
   expect(subjects).toEqual(['New grades in Zoology']);
+});
+
+test('a regrade reports the results that it changes, once, and no others', async () => {
+  const course = await newGradedCourse(app, school);
+  const quiz = await course.quiz(10);
+  const [right, wrong, byHand] = [await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  await takeQuiz(right, quiz, true);
+  await takeQuiz(wrong, quiz, false);
+  await takeQuiz(byHand, quiz, false);
+  await course.grade(byHand, quiz, { score: 3 });
+  await happened();
+  await turnKey(school, quiz);
+  await course.configure(quiz, { regrade: [{ question_id: 'q', mode: 'either_key' }] });
+  expect((await happened()).map(({ type, data }) => [type, data.enrollment_id, data.score])).toEqual([['grade.updated', wrong.enrollmentId, 10]]);
+  await course.configure(quiz, { regrade: [{ question_id: 'q', mode: 'full_points' }] });
+  expect(await happened()).toEqual([]);
 });

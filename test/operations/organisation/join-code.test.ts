@@ -45,7 +45,10 @@ describe('the join code', () => {
     );
     const [first] = answers.map(({ body }) => body);
     expect(answers.map(({ body }) => body)).toEqual(Array(4).fill(first));
-    expect(first).toEqual({ join_code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/), join_url: `${app.url}/join?code=${first.join_code}` });
+    expect(first).toEqual({
+      join_code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/),
+      join_url: `${app.url}/join?code=${first.join_code}&organisation=${organisation.subdomain}`,
+    });
     expect(await entries(browser, 'join_code')).toMatchObject([{ action: 'join_code.created', object_id: organisation.id }]);
   });
 

@@ -80,21 +80,39 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
 
 /** Publishes `grade.posted` for the results of a quiz that were posted together, in steps like `announceGrades`. */
 export function announceResults({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...posting }: Jobs['announce_results']): Promise<void> {
-  const { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at } = posting;
   return inTransaction(db, async (trx) => {
-    const learners = await selectResults(trx, organisationId)
-      .distinct()
-      .where('lesson_id', '=', lessonId)
-      .where('posted_at', '=', posted_at)
-      .$if(after !== null, (query) => query.where('enrollments.id', '>', after))
-      .orderBy('enrollments.id')
-      .limit(STEP)
-      .execute();
-    await publishResults(trx, { organisationId, courseId }, lessonId, learners, timeOf(clock));
+    const learners = await selectStep(trx, posting, after).where('quiz_attempts.posted_at', '=', posting.posted_at).execute();
+    await publishResults(trx, 'grade.posted', posting, learners, timeOf(clock));
     const last = learners.at(-1);
     if (last && learners.length === STEP) await enqueue(trx, 'announce_results', { ...posting, after: last.enrollmentId });
   });
 }
+
+/** Publishes `grade.updated` for the results of a quiz whose scores a regrade has changed, in steps like `announceGrades`. */
+export function announceRegrade({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...regrade }: Jobs['announce_regrade']): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const learners = await selectStep(trx, regrade, after).where('quiz_attempts.regrade_id', '=', regrade.regrade_id).execute();
+    await publishResults(trx, 'grade.updated', regrade, learners, timeOf(clock));
+    const last = learners.at(-1);
+    if (last && learners.length === STEP) await enqueue(trx, 'announce_regrade', { ...regrade, after: last.enrollmentId });
+  });
+}
+
+/** A quiz, as the payload of a job names it. */
+interface Quiz {
+  organisation_id: string;
+  course_id: string;
+  lesson_id: string;
+}
+
+/** Selects the next learners, in the order of their ids, who have attempts at a quiz. */
+const selectStep = (trx: Executor, { organisation_id, lesson_id }: Quiz, after: string | null) =>
+  selectResults(trx, organisation_id)
+    .distinct()
+    .where('quiz_attempts.lesson_id', '=', lesson_id)
+    .$if(after !== null, (query) => query.where('enrollments.id', '>', after))
+    .orderBy('enrollments.id')
+    .limit(STEP);
 
 /** Computes the grades of a learner who has finished an attempt, and publishes `grade.posted` if the learner sees its result. */
 export function announceAttempt({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, attempt_id }: Jobs['announce_attempt']): Promise<void> {
@@ -103,7 +121,10 @@ export function announceAttempt({ db, clock }: Pick<Tools, 'db' | 'clock'>, { or
       .select(['quiz_attempts.lesson_id as lessonId', 'enrollments.course_id as courseId'])
       .where('quiz_attempts.id', '=', attempt_id)
       .executeTakeFirst();
-    if (found) await publishResults(trx, { organisationId: organisation_id, courseId: found.courseId }, found.lessonId, [found], timeOf(clock));
+    if (found) {
+      const quiz = { organisation_id, course_id: found.courseId, lesson_id: found.lessonId };
+      await publishResults(trx, 'grade.posted', quiz, [found], timeOf(clock));
+    }
   });
 }
 
@@ -118,24 +139,24 @@ const selectResults = (trx: Executor, organisationId: string) =>
     .where('quiz_attempts.organisation_id', '=', organisationId)
     .where('enrollments.source', '<>', sql.lit('preview'));
 
-/** A grade that a person gave is announced when that is posted, and not the result that it replaces. */
+/** A grade that a person gave is announced by itself, and not the result that it replaces. Only results that the learner sees are posted. */
 async function publishResults(
   trx: Executor,
-  book: BookKey,
-  lessonId: string,
+  type: 'grade.posted' | 'grade.updated',
+  { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId }: Quiz,
   results: readonly { enrollmentId: string; userId: string }[],
   now: string,
 ): Promise<void> {
   const { learners } = await storeGrades(
     trx,
-    book,
+    { organisationId, courseId },
     results.map(({ enrollmentId }) => enrollmentId),
     now,
   );
   const cells = new Map(learners.map(({ enrollmentId, cells: own }) => [enrollmentId, own.find(({ column }) => column.item.id === lessonId)]));
   for (const { enrollmentId, userId } of results) {
     const cell = cells.get(enrollmentId);
-    if (cell?.isPosted && !cell.result.isEntered && cell.result.state === 'graded')
-      await publishEvent(trx, 'grade.posted', { organisationId: book.organisationId, userId, enrollmentId, lessonId });
+    const isTold = cell !== undefined && (type === 'grade.updated' || cell.isPosted);
+    if (isTold && !cell.result.isEntered && cell.result.state === 'graded') await publishEvent(trx, type, { organisationId, userId, enrollmentId, lessonId });
   }
 }

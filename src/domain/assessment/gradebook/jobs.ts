@@ -1,5 +1,5 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
-import { announceAttempt, announceGrades, announceResults, notifyLearner } from './announce-grades.ts';
+import { announceAttempt, announceGrades, announceRegrade, announceResults, notifyLearner } from './announce-grades.ts';
 import { computeGradebook, computeLearner, recomputeGradebook, refreshGradebooks } from './store-grades.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -20,6 +20,7 @@ declare module '../../kernel/jobs.ts' {
     };
     /** `after`: the last learner whose result was announced, or null at the start. */
     announce_results: { organisation_id: string; course_id: string; lesson_id: string; posted_at: string; after: string | null };
+    announce_regrade: { organisation_id: string; course_id: string; lesson_id: string; regrade_id: string; after: string | null };
     announce_attempt: { organisation_id: string; attempt_id: string };
     notify_grades: { organisation_id: string; enrollment_id: string };
   }
@@ -32,6 +33,7 @@ export const gradebookJobs = {
   refresh_gradebooks: (tools) => refreshGradebooks(tools),
   announce_grades: announceGrades,
   announce_results: announceResults,
+  announce_regrade: announceRegrade,
   announce_attempt: announceAttempt,
   notify_grades: notifyLearner,
 } satisfies JobRuns<
@@ -41,6 +43,7 @@ export const gradebookJobs = {
   | 'refresh_gradebooks'
   | 'announce_grades'
   | 'announce_results'
+  | 'announce_regrade'
   | 'announce_attempt'
   | 'notify_grades'
 >;

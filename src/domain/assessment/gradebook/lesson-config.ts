@@ -76,7 +76,7 @@ export async function replaceLessonConfig(
     await writePolicy(trx, lesson, { posting: config.posting, isAnonymous: anonymous_grading });
     await replaceOverrides(trx, lesson, overrides as LessonOverride[]);
     // A regrade waits for attempts that are being handed in, whose rows posting locks.
-    if (regrade.length > 0) await startRegrade(trx, lesson, regrade, timeOf(clock), [recomputing(book)]);
+    if (regrade.length > 0) await startRegrade(trx, lesson, regrade, timeOf(clock), (id) => [recomputing(book), announcingRegrade(book, lessonId, id)]);
     if (posted !== null) await postGrades(trx, book, lessonId, { isPosted: posted, enrollmentIds: posted_for, now: timeOf(clock) });
     await rulesChanged(trx, book);
     const after = await readConfig(trx, book, lessonId);
@@ -112,6 +112,11 @@ async function preview(db: Executor, lesson: LessonKey, regrade: readonly Regrad
 const recomputing = ({ organisationId, courseId }: BookKey): FollowUp => ({
   job: 'recompute_gradebook',
   payload: { organisation_id: organisationId, course_id: courseId },
+});
+
+const announcingRegrade = ({ organisationId, courseId }: BookKey, lessonId: string, regradeId: string): FollowUp => ({
+  job: 'announce_regrade',
+  payload: { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, regrade_id: regradeId, after: null },
 });
 
 /** Changes of the same lesson run one after the other. @throws NotFoundError */

@@ -44,6 +44,7 @@ interface AttemptRow {
   answers: Answer[];
   started_at: string;
   given_points: Record<string, number>;
+  score_points: number;
   score_percent: number;
   is_passed: boolean | null;
 }
@@ -80,11 +81,17 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
 /**
  * Scores the attempts of a quiz that have begun by new rules from now on. A job scores those that are finished once more, in batches; running attempts
  * are scored by the rules when they end. Attempts that begin later have the key of their time. Nobody loses a completed lesson by it.
- * @param then runs when the job has finished
+ * @param followUps returns what runs when the job has finished; it knows the attempts whose score has changed by the id of the regrade
  * @throws ValidationError for a lesson that is no quiz, and for questions that are unknown, named more than once, or have no key. Fields begin with
  * `regrade.<index>.`.
  */
-export async function startRegrade(trx: Executor, lesson: LessonKey, regrade: readonly Regrade[], now: string, then: readonly FollowUp[]): Promise<void> {
+export async function startRegrade(
+  trx: Executor,
+  lesson: LessonKey,
+  regrade: readonly Regrade[],
+  now: string,
+  followUps: (regradeId: string) => readonly FollowUp[],
+): Promise<void> {
   const rules = await resolveRules(trx, lesson, regrade);
   const { organisationId, lessonId } = lesson;
   await lockRegrades(trx, lesson, 'regrades');
@@ -101,6 +108,7 @@ export async function startRegrade(trx: Executor, lesson: LessonKey, regrade: re
         and submitted_at is not null)`,
     })
     .execute();
+  const then = followUps(id);
   await enqueue(trx, 'regrade_attempts', { organisation_id: organisationId, lesson_id: lessonId, regrade_id: id, then });
 }
 
@@ -127,7 +135,7 @@ export async function regradeAttempts(
   await progress({ done: 0 }).execute();
   for (let after = FIRST; ; ) {
     const from = after;
-    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, from));
+    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, regradeId, from));
     await progress({ done: sql`least(attempts, done + ${attempts.length}::int)` }).execute();
     const end = attempts.at(-1);
     if (!end || attempts.length < BATCH) break;
@@ -148,14 +156,25 @@ export async function regradeAttempts(
   });
 }
 
-async function rescoreBatch(trx: Executor, lesson: LessonKey, after: string): Promise<AttemptRow[]> {
+async function rescoreBatch(trx: Executor, lesson: LessonKey, regradeId: string, after: string): Promise<AttemptRow[]> {
   const attempts = await selectFinished(trx, lesson, after).forNoKeyUpdate().execute();
   const stored = await selectRegrades(trx, lesson);
+  const rescored = attempts.map((attempt) => ({ attempt, score: rescore(attempt, rulesSince(stored, attempt.started_at)) }));
   await saveScores(
     trx,
     lesson,
-    attempts.map((attempt) => ({ id: attempt.id, ...rescore(attempt, rulesSince(stored, attempt.started_at)) })),
+    rescored.map(({ attempt, score }) => ({ id: attempt.id, ...score })),
   );
+  const changed = rescored.filter(
+    ({ attempt, score }) =>
+      score.score_points !== attempt.score_points || score.score_percent !== attempt.score_percent || score.is_passed !== attempt.is_passed,
+  );
+  await trx
+    .updateTable('quiz_attempts')
+    .set({ regrade_id: regradeId })
+    .where('organisation_id', '=', lesson.organisationId)
+    .where('id', '=', sql<string>`any(${changed.map(({ attempt }) => attempt.id)}::uuid[])`)
+    .execute();
   return attempts;
 }
 
@@ -179,7 +198,8 @@ const rescore = ({ quiz, answers, given_points }: AttemptRow, rules: readonly Re
 const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, after: string) =>
   db
     .selectFrom('quiz_attempts')
-    .select(['id', 'enrollment_id', 'quiz', 'answers', 'started_at', 'given_points', sql<number>`score_percent::float8`.as('score_percent'), 'is_passed'])
+    .select(['id', 'enrollment_id', 'quiz', 'answers', 'started_at', 'given_points', 'is_passed'])
+    .select([sql<number>`score_points::float8`.as('score_points'), sql<number>`score_percent::float8`.as('score_percent')])
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
     .where('submitted_at', 'is not', null)

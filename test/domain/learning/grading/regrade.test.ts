@@ -34,7 +34,7 @@ const changeKeys = (quiz: Row, ...questions: object[]) =>
   app.database.pool.query(`update lessons set content = jsonb_set(content, '{questions}', $2) where id = $1`, [quiz.id, JSON.stringify(questions)]);
 const preview = (quiz: Row, ...regrade: Regrade[]) => previewRegrade(app.database.db, lessonKey(school, quiz), regrade);
 async function regrade(quiz: Row, ...rules: Regrade[]): Promise<void> {
-  await startRegrade(app.database.db, lessonKey(school, quiz), rules, now(), []);
+  await startRegrade(app.database.db, lessonKey(school, quiz), rules, now(), () => []);
   await app.mailbox.runJobs();
 }
 const resultOf = async ({ browser }: Enrolled, quiz: Row): Promise<Row> => (await progressIn(browser, quiz)).body.attempts[0];
