@@ -3,9 +3,9 @@ INSTALLED := node_modules/.package-lock.json
 
 .PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench crash judges
 
-# README.md says why the young generation of the heap is bounded.
+# README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
-	@exec $(NODE) --max-semi-space-size=16 src/main.ts
+	@GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 src/main.ts
 
 # Migrates the database of DATABASE_URL without starting the service.
 migrate: $(INSTALLED)

@@ -432,7 +432,7 @@ table gradebook_categories
   course_id uuid not null
   position integer not null
   name text not null
-  weight_percent numeric(5,2) not null
+  weight_percent numeric(6,2) not null
   drop_lowest integer not null
   drop_highest integer not null
   never_drop uuid[] not null
@@ -552,8 +552,8 @@ table gradebook_results
   cells jsonb not null
   current_grade jsonb not null
   final_grade jsonb not null
-  current_percent numeric(12,2)
-  final_percent numeric(12,2)
+  current_percent numeric(20,2)
+  final_percent numeric(20,2)
   next_due_at timestamp(3) with time zone
   constraint gradebook_results_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE

@@ -41,9 +41,9 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
     DRAIN_SECONDS: '1',
     ...settings,
   };
-  const words = await startArguments();
+  const { words, memory } = await startCommand();
   const started = performance.now();
-  const child = spawn(process.execPath, words, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...memory, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async () => {
     await endProcess(child);
     if (!settings.DATABASE_URL) await endEmbedded(settings.DATA_DIR);
@@ -54,11 +54,15 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
   return { child, pid: child.pid as number, url, readyMs: performance.now() - started, stop };
 }
 
-/** Returns what the recipe of `make start` passes to Node. */
-async function startArguments(): Promise<string[]> {
-  const [, words] = /^start:.*\n\t@exec \$\(NODE\) (.+)$/m.exec(await readFile(join(ROOT, 'Makefile'), 'utf8')) ?? [];
+/** Returns what the recipe of `make start` passes to Node, and the environment that it sets. */
+async function startCommand(): Promise<{ words: string[]; memory: Record<string, string> }> {
+  const [, settings = '', words] = /^start:.*\n\t@((?:\w+=\S+ )*)exec \$\(NODE\) (.+)$/m.exec(await readFile(join(ROOT, 'Makefile'), 'utf8')) ?? [];
   if (words === undefined) throw new Error('the Makefile has no recipe of start that runs Node');
-  return words.split(' ');
+  const memory = settings
+    .split(' ')
+    .filter(Boolean)
+    .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1)]);
+  return { words: words.split(' '), memory: Object.fromEntries(memory) };
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {

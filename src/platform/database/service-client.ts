@@ -5,31 +5,32 @@ import { statementFailure } from './outage.ts';
 
 /** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
 const THRESHOLD = 5;
-/** Maximum number of prepared statements, so that endless variants (such as lists of different lengths) cannot fill the server's memory. */
+/** Maximum number of prepared statements of a connection, so that endless variants (such as lists of different lengths) cannot fill the server's memory. */
 const MOST_PREPARED = 500;
 const MOST_COUNTED = 5000;
-
-const counts = new Map<string, number>();
-const names = new Map<string, string>();
 
 /** Statements that are never prepared, because the best plan depends on the search text: an index for a rare text, none for a frequent one. */
 const PLANNED_EACH_TIME = / like /;
 
-/** The name under which a statement is prepared; undefined if it should not be prepared (yet). */
-function nameOf(text: string): string | undefined {
-  if (PLANNED_EACH_TIME.test(text)) return undefined;
-  const name = names.get(text);
-  if (name || names.size >= MOST_PREPARED) return name;
-  const count = (counts.get(text) ?? 0) + 1;
-  if (count < THRESHOLD) {
-    if (counts.size >= MOST_COUNTED) counts.clear();
-    counts.set(text, count);
-    return undefined;
-  }
-  counts.delete(text);
-  const made = createHash('sha1').update(text).digest('base64url');
-  names.set(text, made);
-  return made;
+/** Returns a function that tells the name under which a statement is prepared; undefined if it should not be prepared (yet). */
+function countStatements(): (text: string) => string | undefined {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  return (text) => {
+    if (PLANNED_EACH_TIME.test(text)) return undefined;
+    const name = names.get(text);
+    if (name || names.size >= MOST_PREPARED) return name;
+    const count = (counts.get(text) ?? 0) + 1;
+    if (count < THRESHOLD) {
+      if (counts.size >= MOST_COUNTED) counts.clear();
+      counts.set(text, count);
+      return undefined;
+    }
+    counts.delete(text);
+    const made = createHash('sha1').update(text).digest('base64url');
+    names.set(text, made);
+    return made;
+  };
 }
 
 export interface ClientSettings {
@@ -46,6 +47,7 @@ type Done = (error: Error | null, result: unknown) => void;
  * come from the query builder), and report failures of the server or the connection as OutageError.
  */
 export function serviceClient({ prepares, silenceMs }: ClientSettings): typeof pg.Client {
+  const nameOf = countStatements();
   return class ServiceClient extends pg.Client {
     #unanswered = 0;
     #progressAt = 0;

@@ -162,3 +162,13 @@ test('the gradebook is filtered by cohort and text, ordered, and of this course 
   for (const part of ['', 'settings/']) expect((await school.browser.call('get', `courses/${NOWHERE}/gradebook/${part}`)).status).toBe(404);
   expect((await school.browser.call('put', `courses/${NOWHERE}/gradebook/settings/`, {})).status).toBe(404);
 });
+
+test('the largest weights and scores far above the points are stored and shown', async () => {
+  const essay = await course.assignment(1);
+  const learner = await course.enrolled();
+  const { categories } = await course.settings({ is_weighted: true, pass_percent: 1000, categories: [{ name: 'Essays', weight_percent: 1000 }] });
+  await course.configure(essay, { category_id: categories[0]?.id, points: 0.01 });
+  await course.grade(learner, essay, { score: 1_000_000, allow_over: true });
+  const { results } = await course.grid();
+  expect(results[0]?.current).toMatchObject({ score: 1_000_000, points: 0.01, percent: expect.any(Number), is_passed: true });
+});

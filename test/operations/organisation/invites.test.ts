@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeInviteToken } from '../../../src/domain/organisations/invites/invite-token.ts';
 import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
 import { SECRET, startTestApp, type TestApp } from '../../support/app.ts';
+import { atOnce } from '../../support/at-once.ts';
 import { Browser, expectStatus, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -231,6 +232,16 @@ test('an address that is invited fifty times at once has one invitation and one 
   expect(statuses.filter((status) => status === 429)).toHaveLength(45);
   expect((await list()).count).toBe(1);
   expect(await app.mailbox.read(email)).toHaveLength(1);
+});
+
+test('a person who loses their role while inviting is refused, and nobody is invited', async () => {
+  await changeSchool();
+  const { id } = school.organisation;
+  const lock = `select from organisations where id = '${id}' for update; update memberships set role = 'learner' where organisation_id = '${id}'`;
+  const [answer] = await atOnce(app, lock, [() => invite(newAddress())]);
+  expect([answer?.status, answer?.body.code]).toEqual([403, 'permission_denied']);
+  expect((await app.database.pool.query('select from member_invites where organisation_id = $1', [id])).rowCount).toBe(0);
+  await changeSchool();
 });
 
 test('a member who accepts keeps a higher role and gets a higher one', async () => {

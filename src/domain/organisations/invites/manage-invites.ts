@@ -84,7 +84,11 @@ export function inviteMember(
     });
     // A mail that still waits is replaced, so that many requests at once send one.
     await enqueue(trx, 'mail_invite', { organisation_id: organisationId, invite_id: id }, { key: `invite:${id}` });
-    const invite = await pending(trx, organisationId).where('member_invites.id', '=', id).select(INVITE).executeTakeFirstOrThrow();
+    // Without a role that may invite, which the sender may have lost meanwhile, an invitation does not count.
+    const invite = await pending(trx, organisationId)
+      .where('member_invites.id', '=', id)
+      .select(INVITE)
+      .executeTakeFirstOrThrow(() => new DomainError('permission_denied', 'Your role in the organisation has changed.'));
     return { isNew: earlier === undefined, invite };
   });
 }
