@@ -182,6 +182,16 @@ test('a cancelled job finishes the works that are being judged, and a resumed on
   expect(await grading.ask('post', resume, {})).toMatchObject(refused('ai_job_not_resumable'));
 });
 
+test('a cancelled job cannot be resumed while another job grades the lesson', async () => {
+  await handIn(texts(2));
+  const { job } = await grading.start(lesson);
+  expect((await expectStatus(200, grading.ask('post', `ai-jobs/${job.id}/cancel/`))).body.status).toBe('cancelled');
+  await grading.start(lesson);
+  expect(await grading.ask('post', `ai-jobs/${job.id}/resume/`, {})).toMatchObject(refused('ai_job_active'));
+  await app.mailbox.runJobs();
+  expect(await grading.job(job.id)).toMatchObject({ status: 'cancelled', items: { pending: 2 } });
+});
+
 test('a job whose process was killed goes on with the works that have no result', async () => {
   await handIn(texts(5));
   const { job } = await grading.start(lesson);

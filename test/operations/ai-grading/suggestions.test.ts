@@ -194,7 +194,7 @@ test('suggestions for a lesson that is graded anonymously name aliases', async (
   for (const { enrollment_id } of suggestions) expect(enrollments).not.toContain(enrollment_id);
 });
 
-test('without a model the configuration says so, starting is 503, and a job whose model was removed fails', async () => {
+test('without a model the configuration says so, starting and resuming are 503, and a job whose model was removed fails', async () => {
   const own = await startTestApp();
   const other = await newSchool(own);
   const graded = await newGradedCourse(own, other);
@@ -208,7 +208,8 @@ test('without a model the configuration says so, starting is 503, and a job whos
     prices: null,
     obstacle: null,
   });
-  expect(await theirs.ask('post', 'ai-grade/', { lesson_id: lesson.id })).toMatchObject({ status: 503, body: { code: 'ai_not_configured' } });
+  const notConfigured = { status: 503, body: { code: 'ai_not_configured' } };
+  expect(await theirs.ask('post', 'ai-grade/', { lesson_id: lesson.id })).toMatchObject(notConfigured);
   await own.database.pool.query(
     `insert into ai_grading_jobs (organisation_id, id, course_id, lesson_id, status, model, created_at) values ($1, $2, $3, $4, 'queued', 'gone', now())`,
     [other.organisation.id, lesson.id, graded.courseId, lesson.id],
@@ -219,6 +220,7 @@ test('without a model the configuration says so, starting is 503, and a job whos
   );
   await own.mailbox.runJobs();
   expect(await theirs.job(lesson.id)).toMatchObject({ status: 'failed', failure: 'not_configured' });
+  expect(await theirs.ask('post', `ai-jobs/${lesson.id}/resume/`, {})).toMatchObject(notConfigured);
   await own.close();
 });
 
