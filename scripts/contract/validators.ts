@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
+import { STORABLE_TIME } from '../../src/http/contract/coercion.ts';
 import { closed } from './closed.ts';
 import { type Document, type ErrorResponse, eventsOf, eventValidator, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
 
@@ -185,8 +186,7 @@ export function requestValidators(published: Document): Validators {
       if (schema['x-chosen-by']) return { type: ['object', 'null'] };
       // The request reader stores an UploadedFile in this member.
       if (schema.format === 'binary') return { type: 'object' };
-      // PostgreSQL knows no year 0.
-      if (schema.format === 'date-time') return { ...schema, pattern: '^(?!0000-)' };
+      if (schema.format === 'date-time') return { ...schema, pattern: STORABLE_TIME.source };
       return withChosenShapes(document, schema);
     },
   });

@@ -50,7 +50,7 @@ describe.each(operations)('%s', (_id, row) => {
         return `Bearer ${key.secret}`;
       },
     ],
-    ['an expired key', 'api_key_expired', async () => `Bearer ${(await org.newKey({ expiresAt: new Date(app.clock.now()) })).secret}`],
+    ['an expired key', 'api_key_expired', async () => `Bearer ${(await org.newKey({ expiresAt: new Date(app.clock.now()).toISOString() })).secret}`],
     ['a key of an organisation with a canceled subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'cancelled' })}`],
     ['a key of an organisation with an expired subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: 'expired' })}`],
     ['a key of an organisation without a subscription', 'subscription_inactive', async () => `Bearer ${await refused({ subscription: null })}`],

@@ -18,7 +18,7 @@ export interface TestOrganisation {
   keyId: string;
   /** Calls an operation of the agent surface with that key. `path` is relative to `/api/v1/agent/`. */
   call(method: Method, path: string, body?: object, headers?: Record<string, string>): supertest.Test;
-  newKey(key?: { scopes?: Partial<Scopes>; name?: string; expiresAt?: Date | null }): Promise<{ id: string; secret: string }>;
+  newKey(key?: { scopes?: Partial<Scopes>; name?: string; expiresAt?: string | null }): Promise<{ id: string; secret: string }>;
   /** Create a course, a chapter and a lesson, and return the responses of the API. */
   newCourse(fields?: object): Promise<Row>;
   newChapter(courseId: string, fields?: object): Promise<Row>;

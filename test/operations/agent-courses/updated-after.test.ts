@@ -62,15 +62,22 @@ test('updated_after is combined with filters, ordering and paging, and stays in 
   expect([next.body.count, next.body.results[0].id, next.body.next]).toEqual([2, ids[1], null]);
 });
 
-test.each(['yesterday', '2026-03-01', '2026-03-01T10:00:00', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '2026-03-01T11:00:00 01:00', ''])(
-  'the time %j is ignored, and refused with strict handling',
-  async (time) => {
-    const [id] = await threeOf('courses/', 'courses');
-    expect((await listed(`courses/?${after(time)}`)).ids).toContain(id);
-    const strict = await org.call('get', `courses/?${after(time)}`, undefined, { Prefer: 'handling=strict' });
-    expect([strict.status, strict.body.errors?.[0]?.field]).toEqual([400, 'updated_after']);
-  },
-);
+const NO_TIMES = [
+  'yesterday',
+  '2026-03-01',
+  '2026-03-01T10:00:00',
+  '2026-02-30T10:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '2026-03-01T11:00:00 01:00',
+  '2026-03-01T10:00:00+16:00',
+  '',
+];
+test.each(NO_TIMES)('the time %j is ignored, and refused with strict handling', async (time) => {
+  const [id] = await threeOf('courses/', 'courses');
+  expect((await listed(`courses/?${after(time)}`)).ids).toContain(id);
+  const strict = await org.call('get', `courses/?${after(time)}`, undefined, { Prefer: 'handling=strict' });
+  expect([strict.status, strict.body.errors?.[0]?.field]).toEqual([400, 'updated_after']);
+});
 
 test('the courses of an organisation that changed after a time are read by index', async () => {
   const { pool } = app.database;

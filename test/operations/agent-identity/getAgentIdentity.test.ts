@@ -29,7 +29,7 @@ test('a revoked key is rejected on the next request', async () => {
 
 test('a key works until the moment it expires, even if the subscription of its organisation is past due', async () => {
   const org = await newOrganisation(app, { subscription: 'past_due' });
-  const { secret } = await org.newKey({ expiresAt: new Date(app.clock.now() + 1000) });
+  const { secret } = await org.newKey({ expiresAt: new Date(app.clock.now() + 1000).toISOString() });
   expect((await whoami(secret)).status).toBe(200);
   app.clock.advance(999);
   expect((await whoami(secret)).status).toBe(200);

@@ -40,6 +40,11 @@ test('a key created without scopes has none, its expiry must lie in the future, 
   expect((await whoami(body.secret)).body.scopes).toEqual({ courses: 'none', chapters: 'none', lessons: 'none', org_settings: 'none' });
   const past = await create({ name: 'Past', expires_at: new Date(app.clock.now()).toISOString() });
   expect([past.status, past.body.errors[0]]).toEqual([400, expect.objectContaining({ field: 'expires_at', code: 'past' })]);
+  for (const [time, code] of [
+    ['2090-01-01T00:00:00+16:00', 'format'],
+    ['9999-12-31T23:59:59-12:00', 'out_of_range'],
+  ])
+    expect(await create({ name: 'Odd', expires_at: time })).toMatchObject({ status: 400, body: { errors: [{ field: 'expires_at', code }] } });
   app.clock.advance(60_000);
   expect((await whoami(body.secret)).body.code).toBe('api_key_expired');
 });

@@ -8,7 +8,8 @@ export interface KeyRequest {
   name: string;
   scopes: Scopes;
   /** Null if the key never expires. */
-  expiresAt: Date | null;
+  /** RFC 3339 in UTC. */
+  expiresAt: string | null;
   /** The user who creates the key. */
   createdBy?: string;
 }
@@ -29,7 +30,7 @@ export async function issueKey(db: Executor, { organisationId, name, scopes, exp
       chapters_scope: scopes.chapters,
       lessons_scope: scopes.lessons,
       org_settings_scope: scopes.org_settings,
-      expires_at: expiresAt?.toISOString() ?? null,
+      expires_at: expiresAt,
       created_by: createdBy ?? null,
     })
     .execute();

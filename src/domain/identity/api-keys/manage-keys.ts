@@ -4,7 +4,8 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
 import { type Caller, systemActor } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { checkedExpiry } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -44,8 +45,9 @@ export function createKey(
   { name, scopes, expires_at }: Shape<'ApiKeyWrite'>,
 ): Promise<Shape<'ApiKeyCreated'>> {
   const { organisationId, actorId } = caller;
-  const expiresAt = expires_at === null ? null : new Date(expires_at);
-  if (expiresAt && !(expiresAt.getTime() > clock.now())) throw new ValidationError([{ field: 'expires_at', code: 'past', message: 'Must be in the future.' }]);
+  const faults = new Faults();
+  const expiresAt = checkedExpiry(expires_at, clock, faults) ?? null;
+  faults.check();
   return inTransaction(db, async (trx) => {
     const limit = await planLimit(trx, organisationId, 'api_key_limit');
     const count = await countRows(liveKeys(trx, organisationId));

@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { checkedExpiry } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -30,8 +31,6 @@ interface Place {
   cohortId: string | undefined;
   restartsSchedule: boolean;
 }
-
-const LATEST = Date.UTC(9999, 11, 31);
 
 /**
  * Enrolls the caller or another member. A user who is already enrolled keeps their enrollment: only its expiry and its cohort change, if they were
@@ -86,16 +85,6 @@ async function placeFor(
   }
   const userId = user_id === undefined && email === undefined ? caller.actorId : await memberId(db, caller.organisationId, { user_id, email });
   return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id, restartsSchedule: restart_schedule ?? false };
-}
-
-/** Returns the moment at which access is to end, in UTC. Adds a fault if it cannot. */
-export function checkedExpiry(text: string | null | undefined, clock: Clock, faults: Faults): string | null | undefined {
-  if (text === null || text === undefined) return text;
-  const moment = Date.parse(text);
-  if (!(moment > clock.now())) faults.add('expires_at', 'past', 'Must be in the future.');
-  else if (moment > LATEST) faults.add('expires_at', 'out_of_range', 'Must be before the year 10000.');
-  else return new Date(moment).toISOString();
-  return undefined;
 }
 
 async function memberId(db: Executor, organisationId: string, { user_id, email }: Pick<Shape<'EnrollmentWrite'>, 'user_id' | 'email'>): Promise<string> {

@@ -4,13 +4,14 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults } from '../../kernel/errors.ts';
+import { checkedExpiry } from '../../kernel/expiry.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import type { EnrollmentState } from '../access/state.ts';
 import { joinCohort, leaveOtherCohorts } from '../cohorts/members.ts';
 import { setEnd } from '../grants/end.ts';
 import { grantPlace } from '../grants/place.ts';
-import { checkedExpiry, refuseUnknownCohort, requireNotArchived } from './enroll.ts';
+import { refuseUnknownCohort, requireNotArchived } from './enroll.ts';
 import { getLearner } from './list-learners.ts';
 import { type EnrollmentPath, lockLearner, setRevoked } from './revoke-enrollment.ts';
 
