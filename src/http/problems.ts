@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/kernel/errors.ts';
+import { type ErrorCode, Refusal } from '../domain/kernel/errors.ts';
 
 /** Codes that the HTTP layer itself uses. The codes of the domain are in its `errors.ts` files. */
 type HttpErrorCode =
@@ -244,7 +244,7 @@ export function problemDocument(code: ProblemCode, detail: string, requestId: st
 }
 
 /** An error response that the HTTP layer itself decides on, with the headers that belong to it. */
-export class HttpProblem extends Error {
+export class HttpProblem extends Refusal {
   readonly code: ProblemCode;
   readonly headers: Record<string, string>;
 

@@ -22,8 +22,18 @@ export interface ErrorCodes {
 
 export type ErrorCode = keyof ErrorCodes;
 
+/** An error that tells the client what is wrong with a request. It has no stack trace, because recording one costs more than the rest of a refusal. */
+export class Refusal extends Error {
+  constructor(detail: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(detail);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The request violates a rule of the domain. The HTTP layer derives status and title from the code. */
-export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
+export class DomainError<Code extends ErrorCode = ErrorCode> extends Refusal {
   readonly code: Code;
   /** Fields of the problem document beyond the common ones. */
   readonly members: ErrorCodes[Code] | NoMembers;
