@@ -51,7 +51,10 @@ answerParent(async (seed: Seed) => {
       const user = await one<{ password_hash: string }>(signInStatement, [email]);
       return user && (await verifyPassword(password, user.password_hash)) ? { status: 'signed_in' } : undefined;
     }
-    if (segments.length === 7) return one(getStatement, [organisationId, segments[5]]);
+    if (segments.length === 7) {
+      const found = await one<{ course: string }>(getStatement, [[organisationId], [segments[5]]]);
+      return found && new JsonText(found.course);
+    }
     if (segments.length !== 6) return undefined;
     const page = await one<{ count: number; results: string }>(listStatement, listing?.parameters as unknown[]);
     return new JsonText(`{"count":${page?.count},"next":"http://${req.headers.host}${req.url}?page=2","previous":null,"results":${page?.results}}`);

@@ -23,7 +23,7 @@ answerParent(async ({ databaseUrl, organisationId }: Seed) => {
     const ordering = (req.query.ordering ?? '-created_at') as CourseOrdering;
     res.type('json').send(pagedText(new URL(req.url, `http://${req.headers.host}`), filter, await listCourses({ db }, caller, { ...filter, ordering })).text);
   });
-  app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.json(await getCourse({ db }, caller, req.params.id)));
+  app.get('/api/v1/agent/courses/:id/', async (req, res) => void res.type('json').send((await getCourse({ db }, caller, req.params.id)).text));
   app.patch('/api/v1/agent/courses/:course/chapters/:chapter/lessons/:id/', express.json(), async (req, res) => {
     const { course, chapter, id } = req.params as Record<'course' | 'chapter' | 'id', string>;
     res.json(await updateLesson({ db }, caller, { courseId: course, chapterId: chapter, id }, req.body));

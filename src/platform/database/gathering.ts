@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from './connect.ts';
 
 const MOST_AT_ONCE = 100;
 /** The next query waits for the previous one for this long at most. */
@@ -25,6 +26,17 @@ export function gathering<Key, Answer>(ask: (keys: readonly Key[]) => Promise<An
     },
   );
   return (key) => loader.load(key);
+}
+
+/** Batches a lookup as `gathering` does, for each pool by itself. Within a transaction each lookup is a query of its own. */
+export function gatheringOn<Key, Answer>(ask: (db: Executor, keys: readonly Key[]) => Promise<Answer[]>): (db: Executor, key: Key) => Promise<Answer> {
+  const loaders = new WeakMap<Executor, (key: Key) => Promise<Answer>>();
+  const loaderOf = (db: Executor) => {
+    const known = loaders.get(db) ?? gathering((keys: readonly Key[]) => ask(db, keys));
+    loaders.set(db, known);
+    return known;
+  };
+  return async (db, key) => (db.isTransaction ? ((await ask(db, [key]))[0] as Answer) : loaderOf(db)(key));
 }
 
 /**

@@ -28,3 +28,7 @@ export class JsonText<T> {
     return JSON.parse(this.text) as T;
   }
 }
+
+/** Adds members before those of a JSON object, which has at least one and none of them. */
+export const jsonWith = <const Members extends object, T extends object>(members: Members, { text }: JsonText<T>): JsonText<Members & T> =>
+  new JsonText(`${JSON.stringify(members).slice(0, -1)},${text.slice(1)}`);

@@ -1,4 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { DB } from '../../../generated/database.ts';
 import { insertUser } from '../../../src/domain/identity/accounts/add-user.ts';
+import type { Viewer } from '../../../src/domain/kernel/caller.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
 import { courseFields, rewriteCourse } from '../../../src/domain/studio/courses/write-course.ts';
@@ -282,14 +285,34 @@ describe('writing a course', () => {
           (select count(*)::int from graphile_worker.jobs) as jobs`);
       return rows[0];
     };
-    const before = await getCourse({ db }, caller, id);
+    const read = async () => (await getCourse({ db }, caller, id)).toJSON();
+    const before = await read();
     const written = await rewriteCourse(db, caller, before, { ...courseFields(before), status: 'published' });
     expect(written?.status).toBe('published');
     const done = await left();
     expect(await rewriteCourse(db, caller, before, { ...courseFields(before), status: 'archived', title: 'Lost' })).toBeNull();
     expect(await left()).toEqual(done);
-    expect(await getCourse({ db }, caller, id)).toEqual(written);
+    expect(await read()).toEqual(written);
   });
+});
+
+test('courses that are read at the same time are read by one statement, in which each caller finds those of its own organisation only', async () => {
+  const other = await newOrganisation(app);
+  const [own, theirs] = [await org.newCourse(), await other.newCourse()];
+  let statements = 0;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: app.database.pool }), log: () => void statements++ });
+  const reader = ({ id }: TestOrganisation): Viewer => ({ organisationId: id, actorId: null, role: null });
+  const read = (by: TestOrganisation, id: string) =>
+    getCourse({ db }, reader(by), id).then(
+      (course) => course.toJSON().title,
+      ({ code }) => code,
+    );
+  await read(org, own.id);
+  statements = 0;
+  expect(
+    await Promise.all([read(org, own.id), read(other, own.id), read(other, theirs.id), read(org, newId()), read(org, own.id), read(org, theirs.id)]),
+  ).toEqual([own.title, 'not_found', theirs.title, 'not_found', own.title, 'not_found']);
+  expect(statements).toBe(1);
 });
 
 describe('deleting a course', () => {

@@ -5,7 +5,7 @@ import { getCourseProgress } from '../../../src/domain/learning/learner-view/cou
 import { getCurriculum } from '../../../src/domain/learning/learner-view/curriculum.ts';
 import { discoverCourses } from '../../../src/domain/learning/learner-view/discover.ts';
 import { selectChapters } from '../../../src/domain/studio/chapters/columns.ts';
-import { liveCourses, selectCourse } from '../../../src/domain/studio/courses/columns.ts';
+import { liveCourses, selectCourses } from '../../../src/domain/studio/courses/columns.ts';
 import { listCourses } from '../../../src/domain/studio/courses/list-courses.ts';
 import { listRecentCourses } from '../../../src/domain/studio/courses/recent-courses.ts';
 import { selectLesson, selectLessonSummaries } from '../../../src/domain/studio/lessons/columns.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test.each<[string, () => { compile(): CompiledQuery }]>([
-  ['a course', () => selectCourse(database.db, organisationId, courseId)],
+  ['a course', () => selectCourses(database.db, [organisationId], [courseId])],
   ['the courses of an organisation', () => liveCourses(database.db, organisationId).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(50)],
   ['the chapters of a course', () => selectChapters(database.db, organisationId, courseId).orderBy('chapters.position').limit(50)],
   ['the lessons of a chapter', () => selectLessonSummaries(database.db, organisationId, courseId, chapterId).orderBy('lessons.position').limit(50)],

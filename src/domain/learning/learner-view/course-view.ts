@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
+import { type JsonText, jsonWith } from '../../../platform/database/json.ts';
 import { publicAddress } from '../../files/stored-files.ts';
 import type { Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -48,8 +49,8 @@ type ViewTools = Pick<Tools, 'db' | 'clock' | 'base'>;
  * @param key ID or slug of the course
  * @throws NotFoundError
  */
-export async function viewCourse(tools: ViewTools, viewer: Viewer, key: string): Promise<Shape<'CourseByView'>> {
-  return isStaff(viewer) ? { view: 'staff', ...(await findCourse(tools, viewer, key)) } : publicView(tools, viewer, key);
+export async function viewCourse(tools: ViewTools, viewer: Viewer, key: string): Promise<Shape<'CourseByView'> | JsonText<Shape<'CourseByView'>>> {
+  return isStaff(viewer) ? jsonWith({ view: 'staff' }, await findCourse(tools, viewer, key)) : publicView(tools, viewer, key);
 }
 
 /**

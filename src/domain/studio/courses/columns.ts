@@ -2,6 +2,8 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { validate } from 'uuid';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { gathered, gatheringOn } from '../../../platform/database/gathering.ts';
+import { JsonText, jsonTime } from '../../../platform/database/json.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { Shape } from '../../kernel/contract.ts';
 
@@ -61,12 +63,51 @@ export function isCourse(key: string): RawBuilder<boolean> {
   return SLUG.test(key) ? sql`courses.slug = ${key}` : sql`false`;
 }
 
-/** Selects one course in the form that the contract defines. */
-export const selectCourse = (db: Executor, organisationId: string, id: string) =>
-  liveCourses(db, organisationId)
-    .where('courses.id', '=', id)
-    .select([...SUMMARY_COLUMNS, 'description', 'sales_page_blocks', 'completion_rules'])
-    .select(courseCounts)
-    .$castTo<Shape<'Course'>>();
+interface Asked {
+  organisationId: string;
+  id: string;
+}
 
-export const readCourse = prepared(selectCourse);
+const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
+const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
+
+/** The columns of a summary, as they have to be where the database makes JSON of them. */
+export const summaryAsJson = [...PLAIN_COLUMNS, ...TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name))] as const;
+
+/** Selects courses in the form that the contract defines. `place` counts what was asked for, from 1. */
+export const selectCourses = (db: Executor, organisationIds: readonly string[], ids: readonly string[]) =>
+  db
+    .selectFrom(
+      sql<{
+        organisation_id: string;
+        id: string;
+        place: number;
+      }>`unnest(${gathered(organisationIds, 'uuid')}, ${gathered(ids, 'uuid')}) with ordinality`.as<'asked'>(sql`asked (organisation_id, id, place)`),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('courses')
+          .whereRef('courses.organisation_id', '=', 'asked.organisation_id')
+          .whereRef('courses.id', '=', 'asked.id')
+          .where('courses.deleted_at', 'is', null)
+          .select(summaryAsJson)
+          .select(['description', 'sales_page_blocks', 'completion_rules'])
+          .select(courseCounts)
+          .as('course'),
+      (join) => join.onTrue(),
+    )
+    .select(['asked.place', sql<string>`to_json(course)::text`.as('course')]);
+
+const preparedCourses = prepared(selectCourses);
+
+/** Reads a course together with those that others read at the same time. Returns undefined if the organisation has no such course. */
+export const readCourse = gatheringOn(async (db, asked: readonly Asked[]): Promise<(JsonText<Shape<'Course'>> | undefined)[]> => {
+  const rows = await preparedCourses(
+    db,
+    asked.map(({ organisationId }) => organisationId),
+    asked.map(({ id }) => id),
+  );
+  const found = new Map(rows.map(({ place, course }) => [Number(place), new JsonText<Shape<'Course'>>(course)]));
+  return asked.map((_, index) => found.get(index + 1));
+});

@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { selectCourse } from './columns.ts';
+import { liveCourses, readCourse } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { removeCourse } from './remove-course.ts';
 
@@ -19,9 +19,9 @@ export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
     // FOR UPDATE, so that nobody enrolls in the meantime: enrolling takes a key-share lock on the course.
-    const before = await selectCourse(trx, organisationId, id)
-      .forUpdate('courses')
-      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await liveCourses(trx, organisationId).where('id', '=', id).select('id').forUpdate().execute();
+    const before = (await readCourse(trx, { organisationId, id }))?.toJSON();
+    if (!before) throw new NotFoundError();
     await publishEvent(trx, 'course.deleted', { organisationId, courseId: id });
     const enrolled = await trx
       .selectFrom('enrollments')

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { selectCourse } from './columns.ts';
+import { readCourse } from './columns.ts';
 
 /** Limits on how much of a course a model receives to write about it. */
 const MOST_TITLES = 300;
@@ -11,8 +11,8 @@ const MOST_DESCRIPTION = 10_000;
  * @throws NotFoundError */
 export async function describeCourse(db: Executor, organisationId: string, courseId: string) {
   requireIds(courseId);
-  const [course, rows] = await Promise.all([
-    selectCourse(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()),
+  const [found, rows] = await Promise.all([
+    readCourse(db, { organisationId, id: courseId }),
     db
       .selectFrom('chapters')
       .leftJoin('lessons', (join) => join.onRef('lessons.organisation_id', '=', 'chapters.organisation_id').onRef('lessons.chapter_id', '=', 'chapters.id'))
@@ -24,6 +24,8 @@ export async function describeCourse(db: Executor, organisationId: string, cours
       .limit(MOST_TITLES)
       .execute(),
   ]);
+  if (!found) throw new NotFoundError();
+  const course = found.toJSON();
   const chapters = Map.groupBy(rows, ({ id }) => id);
   return {
     title: course.title,

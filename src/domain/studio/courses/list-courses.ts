@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { JsonText, jsonTime } from '../../../platform/database/json.ts';
+import { JsonText } from '../../../platform/database/json.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { contains } from '../../../platform/database/search.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { JsonPage, Paging, Shape } from '../../kernel/contract.ts';
 import { sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { courseCounts, liveCourses, SUMMARY_COLUMNS } from './columns.ts';
+import { courseCounts, liveCourses, summaryAsJson } from './columns.ts';
 
 export type CourseOrdering = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
 
@@ -50,9 +50,6 @@ const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolea
     return selectPage(db, organisationId, { ordering, ...filters }, limit, offset);
   });
 
-const TIMES = ['published_at', 'created_at', 'updated_at'] as const;
-const PLAIN_COLUMNS = SUMMARY_COLUMNS.filter((name) => !(TIMES as readonly string[]).includes(name));
-
 /** Selects the number of matching courses, and one page of them as JSON. */
 function selectPage(db: Executor, organisationId: string, { ordering, status, slug, updated_after, search }: Shown, limit: number, offset: number) {
   const { by, direction } = sortOf(ordering);
@@ -62,8 +59,7 @@ function selectPage(db: Executor, organisationId: string, { ordering, status, sl
     .$if(updated_after !== undefined, (query) => query.where('courses.updated_at', '>', updated_after as string))
     .$if(search !== undefined, (query) => query.where(contains(sql`courses.search_text`, search as string)));
   const page = matching
-    .select(PLAIN_COLUMNS)
-    .select(TIMES.map((name) => jsonTime(sql.ref(`courses.${name}`)).as(name)))
+    .select(summaryAsJson)
     .select(courseCounts)
     .orderBy(`courses.${by}`, direction)
     .orderBy('courses.id', direction)

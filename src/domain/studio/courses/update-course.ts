@@ -56,7 +56,7 @@ function refuseTakenSlug(error: unknown): never {
 async function change(db: Executor, caller: Caller, id: string, sent: Partial<CourseFields>, next: (before: Course) => CourseFields): Promise<Course> {
   requireIds(id);
   const attempt = async (on: Executor) => {
-    const [before] = await readCourse(on, caller.organisationId, id);
+    const before = (await readCourse(on, { organisationId: caller.organisationId, id }))?.toJSON();
     if (!before) throw new NotFoundError();
     return rewriteCourse(on, caller, before, await checkCourse(on, next(before), sent));
   };
