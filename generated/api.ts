@@ -3216,6 +3216,90 @@ export interface paths {
         patch: operations["updateMember"];
         trace?: never;
     };
+    "/api/v1/answer-sheets/layout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the geometry of answer sheets
+         * @description Returns where the markers and the code cells of a sheet are and, with `code`, every bubble. The response holds nothing of any organisation and is the same for ever, so that devices can store it. An unknown code returns 404.
+         */
+        get: operations["getSheetLayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answer-sheets/my-numbers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your student numbers
+         * @description Lists the organisations in whose courses the user is enrolled, whichever organisation the request names, with the number to be filled in on blank sheets.
+         */
+        get: operations["listMyNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/answer-sheets/learners/{enrollment_pk}/number/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the student number of a learner
+         * @description Returns the number by which blank sheets of the learner are recognized.
+         */
+        get: operations["getLearnerNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the student number of a learner
+         * @description Gives the learner a number, corrects it, or removes it. A number belongs to one learner of the organisation: one that another learner has returns 409 with code `number_taken`. `0042` and `42` are different numbers.
+         */
+        patch: operations["updateLearnerNumber"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how a lesson can be printed
+         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         */
+        get: operations["getSheetOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -11867,6 +11951,445 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AiGradingEventData"];
         };
+        /**
+         * @description The paper that a sheet is printed on.
+         * @enum {string}
+         */
+        SheetPageSize: "a4" | "letter";
+        /**
+         * @description The corner in which a marker stands.
+         * @enum {string}
+         */
+        SheetMarkerId: "top_left" | "top_right" | "bottom_left" | "bottom_right";
+        /** @description A marker in a corner: a black square, in it a white one with 5/7 and a black one with 3/7 of its side, as in QR codes. */
+        SheetMarker: {
+            /** @description The corner. */
+            id: components["schemas"]["SheetMarkerId"];
+            /**
+             * @description Distance of the centre from the left edge of the page, in millimetres.
+             * @example 16.5
+             */
+            x: number;
+            /**
+             * @description Distance of the centre from the top edge, in millimetres.
+             * @example 16.5
+             */
+            y: number;
+            /**
+             * @description Side of the outer square, in millimetres.
+             * @example 9
+             */
+            size: number;
+        };
+        /** @description A black disc between the markers. Its place on a photo shows how the page is bent. */
+        SheetGuide: {
+            /**
+             * @description Name of the guide.
+             * @example left_1
+             */
+            id: string;
+            /**
+             * @description Distance of the centre from the left edge of the page, in millimetres.
+             * @example 16.5
+             */
+            x: number;
+            /**
+             * @description Distance of the centre from the top edge, in millimetres.
+             * @example 16.5
+             */
+            y: number;
+            /**
+             * @description Radius in millimetres.
+             * @example 1.5
+             */
+            radius: number;
+        };
+        /** @description A square without a border that is black for 1 and white for 0. */
+        SheetCodeCell: {
+            /**
+             * @description Place of its bit in the code, from 0.
+             * @example 0
+             */
+            bit: number;
+            /**
+             * @description Distance of the centre from the left edge of the page, in millimetres.
+             * @example 16.5
+             */
+            x: number;
+            /**
+             * @description Distance of the centre from the top edge, in millimetres.
+             * @example 16.5
+             */
+            y: number;
+        };
+        /** @description What is needed to find the code of a sheet. It is the same for all layouts of a page size. */
+        SheetFrame: {
+            /** @description The page size. */
+            page_size: components["schemas"]["SheetPageSize"];
+            /**
+             * @description Width of the page in millimetres.
+             * @example 210
+             */
+            width: number;
+            /**
+             * @description Height of the page in millimetres.
+             * @example 297
+             */
+            height: number;
+            /** @description The markers in the corners. All look the same; the code tells which way up the page is. */
+            markers: components["schemas"]["SheetMarker"][];
+            /** @description The guides between the markers. */
+            guides: components["schemas"]["SheetGuide"][];
+            /**
+             * @description Side of a code cell in millimetres.
+             * @example 3
+             */
+            cell_size: number;
+            /** @description The cells of the code, by bit. 57 bits name the layout (10 bits), the sheet (45) and the page (2, from 0); then follow 70 check bits of the BCH code (127, 57) over x^7 + x^3 + 1 and a parity bit. */
+            code_cells: components["schemas"]["SheetCodeCell"][];
+        };
+        /** @description A circle to be filled that stands for a choice. */
+        SheetBubble: {
+            /**
+             * @description Name of the bubble on the page, for `scan-marks`.
+             * @example q1.1
+             */
+            id: string;
+            /**
+             * @description Row on the page, from 1.
+             * @example 1
+             */
+            row: number;
+            /**
+             * @description Place of the choice in the row, from 1.
+             * @example 1
+             */
+            choice: number;
+            /**
+             * @description The letter in the circle.
+             * @example A
+             */
+            label: string;
+            /**
+             * @description Distance of the centre from the left edge of the page, in millimetres.
+             * @example 16.5
+             */
+            x: number;
+            /**
+             * @description Distance of the centre from the top edge, in millimetres.
+             * @example 16.5
+             */
+            y: number;
+            /**
+             * @description Radius in millimetres.
+             * @example 2.1
+             */
+            radius: number;
+        };
+        /** @description A circle to be filled that stands for a digit of the student number. */
+        SheetNumberBubble: {
+            /**
+             * @description Name of the bubble on the page, for `scan-marks`.
+             * @example n1.0
+             */
+            id: string;
+            /**
+             * @description Column, from 1 on the left.
+             * @example 1
+             */
+            column: number;
+            /**
+             * @description The digit.
+             * @example 0
+             */
+            digit: number;
+            /**
+             * @description The digit in the circle.
+             * @example 0
+             */
+            label: string;
+            /**
+             * @description Distance of the centre from the left edge of the page, in millimetres.
+             * @example 16.5
+             */
+            x: number;
+            /**
+             * @description Distance of the centre from the top edge, in millimetres.
+             * @example 16.5
+             */
+            y: number;
+            /**
+             * @description Radius in millimetres.
+             * @example 1.9
+             */
+            radius: number;
+        };
+        /** @description The grid for the student number, one column for each digit. */
+        SheetNumberGrid: {
+            /**
+             * @description Left edge, in millimetres.
+             * @example 24
+             */
+            x: number;
+            /**
+             * @description Top edge, in millimetres.
+             * @example 103
+             */
+            y: number;
+            /**
+             * @description Width, in millimetres.
+             * @example 81
+             */
+            width: number;
+            /**
+             * @description Height, in millimetres.
+             * @example 150
+             */
+            height: number;
+            /**
+             * @description Number of columns.
+             * @example 10
+             */
+            columns: number;
+            /** @description The circles, by column and digit. */
+            bubbles: components["schemas"]["SheetNumberBubble"][];
+        };
+        /** @description A column of rows. */
+        SheetBlock: {
+            /**
+             * @description Its first row.
+             * @example 1
+             */
+            first_row: number;
+            /**
+             * @description Its last row.
+             * @example 25
+             */
+            last_row: number;
+            /**
+             * @description Left edge, in millimetres.
+             * @example 24
+             */
+            x: number;
+            /**
+             * @description Top edge, in millimetres.
+             * @example 103
+             */
+            y: number;
+            /**
+             * @description Width, in millimetres.
+             * @example 81
+             */
+            width: number;
+            /**
+             * @description Height, in millimetres.
+             * @example 150
+             */
+            height: number;
+        };
+        /** @description A layout that can be printed. */
+        SheetLayoutSummary: {
+            /**
+             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @example 112
+             */
+            code: string;
+            /** @description The page size. */
+            page_size: components["schemas"]["SheetPageSize"];
+            /**
+             * @description Questions on a page.
+             * @example 50
+             */
+            rows: number;
+            /**
+             * @description Choices of a question at most.
+             * @example 5
+             */
+            choices: number;
+            /**
+             * @description Pages of a sheet at most.
+             * @example 4
+             */
+            max_pages: number;
+        };
+        /** @description Every bubble of a page. */
+        SheetLayout: {
+            /**
+             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @example 112
+             */
+            code: string;
+            /** @description The page size. */
+            page_size: components["schemas"]["SheetPageSize"];
+            /**
+             * @description Questions on a page.
+             * @example 50
+             */
+            rows: number;
+            /**
+             * @description Choices of a question at most.
+             * @example 5
+             */
+            choices: number;
+            /**
+             * @description Pages of a sheet at most.
+             * @example 4
+             */
+            max_pages: number;
+            /** @description The grid for the student number. */
+            number_grid: components["schemas"]["SheetNumberGrid"];
+            /** @description The columns of rows. */
+            blocks: components["schemas"]["SheetBlock"][];
+            /** @description The circles of all rows, in order. */
+            bubbles: components["schemas"]["SheetBubble"][];
+        };
+        /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
+        SheetGeometry: {
+            /** @description The markers and the code cells of each page size. */
+            frames: components["schemas"]["SheetFrame"][];
+            /** @description All layouts. */
+            layouts: components["schemas"]["SheetLayoutSummary"][];
+            /** @description Every bubble of the layout that was asked for; null without `code`. */
+            layout: components["schemas"]["SheetLayout"] | null;
+        };
+        /** @description The student number of a learner. */
+        LearnerNumber: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description Up to ten digits, with leading zeros; null if the learner has none. It is the same in all courses of the organisation.
+             * @example 004217
+             */
+            number: string | null;
+        };
+        /** @description A change of a student number. Unknown fields are rejected. */
+        PatchedLearnerNumber: {
+            /**
+             * @description Up to ten digits; leading zeros count. Null removes the number.
+             * @example 004217
+             */
+            number: string | null;
+        };
+        /** @description The student number of the user in an organisation. */
+        MyNumber: {
+            /** @description The organisation. */
+            organisation: components["schemas"]["OrganisationReference"];
+            /**
+             * @description The number; null if the organisation has not given one.
+             * @example 004217
+             */
+            number: string | null;
+        };
+        /** @description One page of student numbers, by name of the organisation. */
+        MyNumberList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["MyNumber"][];
+        };
+        /**
+         * @description Why a lesson cannot be printed as an answer sheet: it is not a quiz, has no questions, has questions of a type that bubbles cannot answer, a question has more choices than any layout, or there are more questions than four pages hold.
+         * @enum {string}
+         */
+        SheetObstacleReason: "not_a_quiz" | "no_questions" | "question_type" | "too_many_choices" | "too_many_questions";
+        /** @description Why a lesson cannot be printed as an answer sheet. */
+        SheetObstacle: {
+            /**
+             * @description The reason.
+             * @example question_type
+             */
+            reason: components["schemas"]["SheetObstacleReason"];
+            /** @description The questions that it is about. */
+            question_ids: string[];
+        };
+        /** @description A layout, and how the quiz fits it. */
+        SheetLayoutOption: {
+            /**
+             * @description Three digits that name the layout for ever: another geometry has another code.
+             * @example 112
+             */
+            code: string;
+            /** @description The page size. */
+            page_size: components["schemas"]["SheetPageSize"];
+            /**
+             * @description Questions on a page.
+             * @example 50
+             */
+            rows: number;
+            /**
+             * @description Choices of a question at most.
+             * @example 5
+             */
+            choices: number;
+            /**
+             * @description Pages of a sheet at most.
+             * @example 4
+             */
+            max_pages: number;
+            /**
+             * @description Whether the quiz can be printed with it.
+             * @example true
+             */
+            fits: boolean;
+            /**
+             * @description Pages that the quiz takes; 0 if it does not fit.
+             * @example 1
+             */
+            pages: number;
+        };
+        /** @description Whether and how a lesson can be printed as an answer sheet. */
+        SheetOptions: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description Whether at least one layout fits.
+             * @example true
+             */
+            is_possible: boolean;
+            /**
+             * @description Why the lesson cannot be printed; empty if it can.
+             * @example []
+             */
+            obstacles: components["schemas"]["SheetObstacle"][];
+            /**
+             * @description Questions of the quiz.
+             * @example 40
+             */
+            question_count: number;
+            /**
+             * @description Choices of the question that has most.
+             * @example 4
+             */
+            most_choices: number;
+            /** @description All layouts. */
+            layouts: components["schemas"]["SheetLayoutOption"][];
+            /**
+             * @description Learners who are enrolled now, without previews.
+             * @example 120
+             */
+            learner_count: number;
+            /**
+             * @description Learners among them who have a student number.
+             * @example 118
+             */
+            numbered_count: number;
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -12022,6 +12545,10 @@ export interface components {
         LastOwnerProblem: {
             /** @constant */
             code?: "last_owner";
+        } & components["schemas"]["Problem"];
+        NumberTakenProblem: {
+            /** @constant */
+            code?: "number_taken";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -13125,6 +13652,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["NotOnlyHereProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `number_taken`. */
+        SessionNumberTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/number_taken",
+                 *       "title": "Number already in use",
+                 *       "status": 409,
+                 *       "detail": "Number already in use.",
+                 *       "code": "number_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NumberTakenProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `organisation_limit`. */
@@ -21762,6 +22309,192 @@ export interface operations {
             };
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSheetLayout: {
+        parameters: {
+            query?: {
+                /** @description The layout whose bubbles are wanted. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The geometry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Changes with the content. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetGeometry"];
+                };
+            };
+            /** @description The client has this response, as `If-None-Match` tells. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMyNumbers: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyNumberList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLearnerNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerNumber"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLearnerNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedLearnerNumber"];
+            };
+        };
+        responses: {
+            /** @description The number. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerNumber"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNumberTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSheetOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetOptions"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

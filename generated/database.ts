@@ -690,6 +690,12 @@ export interface StorageObjects {
   uploaded_by: string | null;
 }
 
+export interface StudentNumbers {
+  number: string;
+  organisation_id: string;
+  user_id: string;
+}
+
 export interface SubmissionFiles {
   object_id: string;
   organisation_id: string;
@@ -881,6 +887,7 @@ export interface DB {
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;
+  student_numbers: StudentNumbers;
   submission_files: SubmissionFiles;
   submissions: Submissions;
   user_codes: UserCodes;

@@ -206,6 +206,11 @@ import { handler as acceptInvite } from '../src/operations/organisation/acceptIn
 import { handler as withdrawMemberInvite } from '../src/operations/organisation/withdrawMemberInvite.ts';
 import { handler as updateMember } from '../src/operations/organisation/updateMember.ts';
 import { handler as removeMember } from '../src/operations/organisation/removeMember.ts';
+import { handler as getSheetLayout } from '../src/operations/answer-sheets/getSheetLayout.ts';
+import { handler as listMyNumbers } from '../src/operations/answer-sheets/listMyNumbers.ts';
+import { handler as getLearnerNumber } from '../src/operations/answer-sheets/getLearnerNumber.ts';
+import { handler as updateLearnerNumber } from '../src/operations/answer-sheets/updateLearnerNumber.ts';
+import { handler as getSheetOptions } from '../src/operations/answer-sheets/getSheetOptions.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -414,4 +419,9 @@ export const handlers: Handlers = {
   withdrawMemberInvite,
   updateMember,
   removeMember,
+  getSheetLayout,
+  listMyNumbers,
+  getLearnerNumber,
+  updateLearnerNumber,
+  getSheetOptions,
 };

@@ -9964,6 +9964,185 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "getSheetLayout": {
+    "method": "get",
+    "path": "/api/v1/answer-sheets/layout/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "code": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      304,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listMyNumbers": {
+    "method": "get",
+    "path": "/api/v1/answer-sheets/my-numbers/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getLearnerNumber": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/learners/{enrollment_pk}/number/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateLearnerNumber": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/learners/{enrollment_pk}/number/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "number": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getSheetOptions": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/options/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -301,6 +301,12 @@ declare const validators: {
   readonly body_updateMember: ValidateFunction;
   readonly header_updateMember: ValidateFunction;
   readonly header_removeMember: ValidateFunction;
+  readonly query_getSheetLayout: ValidateFunction;
+  readonly query_listMyNumbers: ValidateFunction;
+  readonly header_getLearnerNumber: ValidateFunction;
+  readonly body_updateLearnerNumber: ValidateFunction;
+  readonly header_updateLearnerNumber: ValidateFunction;
+  readonly header_getSheetOptions: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -1058,6 +1058,17 @@ table storage_objects
   CREATE INDEX storage_objects_uploader ON public.storage_objects USING btree (uploaded_by, organisation_id, id) WHERE (uploaded_by IS NOT NULL)
   CREATE INDEX storage_objects_usage ON public.storage_objects USING btree (organisation_id, status) INCLUDE (size_bytes, expires_at, purpose)
 
+table student_numbers
+  organisation_id uuid not null
+  user_id uuid not null
+  number text not null
+  constraint student_numbers_number UNIQUE (organisation_id, number)
+  constraint student_numbers_number_check CHECK ((number ~ '^[0-9]{1,10}$'::text))
+  constraint student_numbers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint student_numbers_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint student_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX student_numbers_user ON public.student_numbers USING btree (user_id)
+
 table submission_files
   organisation_id uuid not null
   submission_id uuid not null

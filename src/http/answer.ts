@@ -31,12 +31,17 @@ interface Refusal {
 /** Sends the response of an operation.
  * @throws HttpProblem internal_error if the contract is enforced and the response violates it */
 export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
+  if (isKnown(exchange)) return void exchange.res.writeHead(304, exchange.headers).end();
   const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
   requireContract(services, exchange, status, body, size(text));
   if (body instanceof FileReply) sendFile(services, exchange, status, body);
   else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
   else send(exchange, status, JSON_TYPE, text);
 }
+
+/** Whether the client has a response with the same tag. */
+const isKnown = ({ req, headers: { ETag } }: Exchange): boolean =>
+  ETag !== undefined && (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === ETag);
 
 /** Sends any thrown error as a problem document. */
 export function answerError(services: Services, exchange: Exchange, error: unknown): void {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 import type { operations } from '../../generated/api.ts';
@@ -20,6 +21,9 @@ import type { Services } from './services.ts';
 import { signedInUser, viewerOf, visitedOrganisation } from './session-credentials.ts';
 import type { BrowserSession } from './sessions.ts';
 import { visitorOf } from './visitor.ts';
+
+/** No cache keeps anything longer. */
+const YEAR_SECONDS = 31_536_000;
 
 type Table = typeof operationTable;
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -67,6 +71,8 @@ interface Surroundings {
   visitor: { id: string | null; remember(id: string): void };
   /** Lets every client and proxy cache the response for this many seconds. Only for responses that are the same for everybody. */
   cacheFor(seconds: number): void;
+  /** Lets every client and proxy keep the response for ever, with a tag of its content. Only for responses that never change. */
+  keepForEver(body: object): void;
 }
 
 interface UserSurroundings extends Surroundings {
@@ -140,6 +146,10 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     visitor: visitorOf(services, exchange),
     cacheFor: (seconds: number) => {
       exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
+    },
+    keepForEver: (content: object) => {
+      exchange.headers['Cache-Control'] = `public, max-age=${YEAR_SECONDS}, immutable`;
+      exchange.headers.ETag = `"${hash('sha256', JSON.stringify(content), 'base64url')}"`;
     },
     get address() {
       return new URL(exchange.req.url, exchange.base);

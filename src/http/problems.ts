@@ -149,6 +149,11 @@ export const PROBLEMS = {
     help: 'Give the assignment a rubric that gives points, or the quiz an essay question.',
   },
   stale_suggestion: { status: 409, title: 'The suggestion is out of date', help: 'Grade the work without the suggestion, or start another AI grading job.' },
+  number_taken: {
+    status: 409,
+    title: 'Number already in use',
+    help: 'Another learner of the organisation has this number. Correct theirs first, or choose another one.',
+  },
   rubric_template_limit: { status: 409, title: 'Too many rubric templates', help: 'Delete one first.' },
   hero_limit: { status: 409, title: 'Too many hero images', help: 'Delete one first.' },
   not_only_here: { status: 409, title: 'The user is not only a learner of this organisation', help: 'This user must reset their own password by email.' },

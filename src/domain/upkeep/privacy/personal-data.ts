@@ -1,4 +1,5 @@
 import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
+import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -45,6 +46,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...quizData,
   ...submissionData,
   ...aiGradingData,
+  ...answerSheetData,
   ...gradebookData,
   ...courseData,
   ...fileData,

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller, User } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { type EnrollmentPath, lockLearner } from '../../learning/enrollments/revoke-enrollment.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+
+/** @throws NotFoundError also for a preview */
+export async function getLearnerNumber(
+  { db }: Pick<Tools, 'db'>,
+  { organisationId }: Caller,
+  { courseId, enrollmentId }: EnrollmentPath,
+): Promise<Shape<'LearnerNumber'>> {
+  requireIds(enrollmentId);
+  await requireCourse(db, organisationId, courseId);
+  const { number } = await db
+    .selectFrom('enrollments')
+    .leftJoin('student_numbers', (join) =>
+      join.onRef('student_numbers.organisation_id', '=', 'enrollments.organisation_id').onRef('student_numbers.user_id', '=', 'enrollments.user_id'),
+    )
+    .select('number')
+    .where('enrollments.organisation_id', '=', organisationId)
+    .where('enrollments.course_id', '=', courseId)
+    .where('enrollments.id', '=', enrollmentId)
+    .where('enrollments.source', '<>', 'preview')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { enrollment_id: enrollmentId.toLowerCase(), number };
+}
+
+/**
+ * Gives a learner a number, corrects it, or takes it away with null. The unique index decides which of several learners gets a number.
+ * @throws NotFoundError also for a preview
+ * @throws DomainError number_taken
+ */
+export function updateLearnerNumber(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  place: EnrollmentPath,
+  { number }: Shape<'PatchedLearnerNumber'>,
+): Promise<Shape<'LearnerNumber'>> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    const { user_id: userId } = await lockLearner(trx, organisationId, place, timeOf(clock));
+    const before = await ofUser(trx, organisationId, userId).forUpdate().executeTakeFirst();
+    await (number === null ? removeNumber(trx, organisationId, userId) : putNumber(trx, organisationId, userId, number));
+    if ((before?.number ?? null) !== number)
+      await recordChange(trx, caller, { action: 'student_number.updated', objectId: userId, before: { number: before?.number ?? null }, after: { number } });
+    return { enrollment_id: place.enrollmentId.toLowerCase(), number };
+  });
+}
+
+const ofUser = (trx: Executor, organisationId: string, userId: string) =>
+  trx.selectFrom('student_numbers').select('number').where('organisation_id', '=', organisationId).where('user_id', '=', userId);
+
+const removeNumber = (trx: Executor, organisationId: string, userId: string): Promise<unknown> =>
+  trx.deleteFrom('student_numbers').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
+
+/** @throws DomainError number_taken */
+async function putNumber(trx: Executor, organisationId: string, userId: string, number: string): Promise<void> {
+  await trx
+    .insertInto('student_numbers')
+    .values({ organisation_id: organisationId, user_id: userId, number })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doUpdateSet({ number }))
+    .execute()
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.constraint === 'student_numbers_number')
+        throw new DomainError('number_taken', 'Another learner of the organisation has this number.');
+      throw error;
+    });
+}
+
+/** Lists the organisations in which the user is enrolled, with their number there, by name. */
+export async function listMyNumbers({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, paging: Paging): Promise<Page<Shape<'MyNumber'>>> {
+  const own = sql`select e.organisation_id from enrollments e
+    join courses c on c.organisation_id = e.organisation_id and c.id = e.course_id and c.deleted_at is null
+    where e.user_id = ${userId} and e.source <> 'preview'`;
+  const [{ rows: counted }, results] = await Promise.all([
+    sql<{ count: number }>`select count(distinct organisation_id)::int as count from (${own}) own`.execute(db),
+    db
+      .selectFrom('organisations')
+      .leftJoin('student_numbers', (join) => join.onRef('student_numbers.organisation_id', '=', 'organisations.id').on('student_numbers.user_id', '=', userId))
+      .select(['organisations.id', 'organisations.name', 'organisations.subdomain', 'student_numbers.number'])
+      .where(sql<boolean>`organisations.id in (${own})`)
+      .orderBy('organisations.name')
+      .orderBy('organisations.id')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count: counted[0]?.count ?? 0, results: results.map(({ number, ...organisation }) => ({ organisation, number })) };
+}
