@@ -3300,6 +3300,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of attendance
+         * @description Returns the rules by which attendance is taken in a course. Before they are first set, the defaults apply.
+         */
+        get: operations["getAttendanceSettings"];
+        /**
+         * Replace the settings of attendance
+         * @description Replaces the rules by which attendance is taken in a course. Records that exist keep their status; rates follow the new rules at once.
+         */
+        put: operations["replaceAttendanceSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/meeting-times/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the meeting times
+         * @description Returns when a course meets. Slots that have ended are left out.
+         */
+        get: operations["getMeetingTimes"];
+        /**
+         * Replace the meeting times
+         * @description Replaces the slots of a course, at most 500 meetings to come. Meetings that have begun and their records never change. A slot whose weekday, interval, times or cohort change ends, and a new one with another ID takes over its coming meetings on the same days, together with what is recorded for them; with other changes, a slot keeps its ID. Meetings that would already be over are not created.
+         *
+         *     Dates and times are in the course's time zone. A time that a clock change skips is the moment of the change; one that occurs twice is its first occurrence. If the time zone of the course changes, coming meetings keep their wall-clock times. A slot whose cohort is deleted ends.
+         */
+        put: operations["replaceMeetingTimes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark the attendance of a learner
+         * @description Marks a learner in the meeting of a day, or excuses them for a range of days, also ahead. The mark of a member of staff counts more than a check-in, and a later one replaces it. A check-in that it contradicts is kept and shown as a conflict. A meeting of another cohort can be marked with its `slot_id`. Repeating the call returns the same result. Publishes `attendance.marked` for each record that changes.
+         */
+        put: operations["writeAttendanceRecord"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the attendance of a course
+         * @description Returns who attended which meeting, one row for each learner, with the rate of each by the meetings of the range. Learners see only their own row, without notes, and the meetings that concern them; the filters `search` and `cohort_id` then have no effect. Meetings count for a learner if they were expected, or if the meeting makes up for another one. Previews are not included.
+         */
+        get: operations["getAttendance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the attendance of a course
+         * @description Returns the attendance as comma-separated values in UTF-8, one row for each learner and one column for each meeting of the range. A cell holds `P` (present), `L` (late), `E` (excused), `A` (absent) or nothing. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAttendance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -3656,6 +3766,46 @@ export interface webhooks {
          * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveWebhookPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "attendance.marked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record of attendance changed
+         * @description Occurs when a learner is marked in a meeting, checks in, becomes absent because a meeting closed, or when a mark is cleared. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAttendanceMarked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "attendance.warning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner was warned about attendance
+         * @description Occurs when a learner's rate falls below the percentage of the settings; again only after it has recovered. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAttendanceWarning"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6484,7 +6634,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first six events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -6505,7 +6655,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /** @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -6535,7 +6685,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /** @description What happened. The first six events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
@@ -8576,7 +8726,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -11243,7 +11393,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "learner_enrolled" | "submission_received" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -11323,7 +11473,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -11623,7 +11773,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["WebhookPingEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -12389,6 +12539,720 @@ export interface components {
              * @example 118
              */
             numbered_count: number;
+        };
+        /**
+         * @description Whether a learner attended a meeting.
+         * @enum {string}
+         */
+        AttendanceStatus: "present" | "late" | "excused" | "absent";
+        /**
+         * @description How a record came about. `manual` and `classroom`: a member of staff marked the learner. `kiosk`, `qr` and `face`: the learner checked in. `automatic`: the meeting closed without a mark.
+         * @enum {string}
+         */
+        AttendanceMethod: "manual" | "classroom" | "kiosk" | "qr" | "face" | "automatic";
+        /**
+         * @description What a stay that is too short counts as.
+         * @enum {string}
+         */
+        ShortStayStatus: "late" | "absent";
+        /** @description When a learner is warned. A warning is sent once, and again only after the rate has recovered. */
+        AttendanceWarningRule: {
+            /**
+             * @description Whether warnings are sent.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description A learner whose rate is below this percentage is warned.
+             * @default 70
+             * @example 70
+             */
+            below_percent: number;
+            /**
+             * @description Warnings begin once this number of meetings counts for the learner.
+             * @default 5
+             * @example 5
+             */
+            after_meetings: number;
+        };
+        /** @description The rules by which attendance is taken in a course. */
+        AttendanceSettings: {
+            /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
+            is_enabled: boolean;
+            /**
+             * @description A meeting can be attended from this number of minutes before it begins.
+             * @example 30
+             */
+            opens_before_minutes: number;
+            /** @description A learner who arrives later than this number of minutes after the beginning is late; null means never. */
+            late_after_minutes: number | null;
+            /** @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any. */
+            least_percent: number | null;
+            /** @description What a shorter stay counts as. */
+            short_stay_status: components["schemas"]["ShortStayStatus"];
+            /** @description Whether learners without a mark become absent when a meeting closes. */
+            marks_absent: boolean;
+            /**
+             * @description What being late counts for in the rate.
+             * @example 100
+             */
+            late_credit_percent: number;
+            /**
+             * @description The number of absences that do not count in the rate.
+             * @example 0
+             */
+            free_absences: number;
+            warning: components["schemas"]["AttendanceWarningRule"];
+            /** @description Meetings and their records are deleted this number of days after they took place; null means never. */
+            keep_days: number | null;
+            /**
+             * Format: date-time
+             * @description When they were last changed; null if never.
+             */
+            updated_at: string | null;
+        };
+        /**
+         * @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected.
+         * @example {
+         *       "is_enabled": true,
+         *       "late_after_minutes": 15,
+         *       "late_credit_percent": 50,
+         *       "warning": {
+         *         "is_enabled": true,
+         *         "below_percent": 80,
+         *         "after_meetings": 4
+         *       }
+         *     }
+         */
+        AttendanceSettingsWrite: {
+            /**
+             * @description Whether attendance is taken. Only meetings that end while it is are closed.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description A meeting can be attended from this number of minutes before it begins.
+             * @default 30
+             * @example 30
+             */
+            opens_before_minutes: number;
+            /**
+             * @description A learner who arrives later than this number of minutes after the beginning is late; null means never.
+             * @default 10
+             */
+            late_after_minutes: number | null;
+            /**
+             * @description The share of a meeting that a learner must be there for, if it is recorded when they left; null means any.
+             * @default null
+             */
+            least_percent: number | null;
+            /**
+             * @description What a shorter stay counts as.
+             * @default late
+             */
+            short_stay_status: components["schemas"]["ShortStayStatus"];
+            /**
+             * @description Whether learners without a mark become absent when a meeting closes.
+             * @default true
+             */
+            marks_absent: boolean;
+            /**
+             * @description What being late counts for in the rate.
+             * @default 100
+             * @example 100
+             */
+            late_credit_percent: number;
+            /**
+             * @description The number of absences that do not count in the rate.
+             * @default 0
+             * @example 0
+             */
+            free_absences: number;
+            /** @default {} */
+            warning: components["schemas"]["AttendanceWarningRule"];
+            /**
+             * @description Meetings and their records are deleted this number of days after they took place; null means never.
+             * @default null
+             */
+            keep_days: number | null;
+        };
+        /**
+         * @description What is different on one day.
+         * @example {
+         *       "date": "2026-12-22",
+         *       "is_cancelled": true
+         *     }
+         */
+        MeetingException: {
+            /**
+             * Format: date
+             * @description A day on which the slot meets.
+             * @example 2026-12-22
+             */
+            date: string;
+            /**
+             * @description Whether the meeting of this day is cancelled.
+             * @default false
+             */
+            is_cancelled: boolean;
+            /**
+             * @description Another time at which the meeting begins; null: as in the slot.
+             * @default null
+             */
+            start_time: string | null;
+            /**
+             * @description Another time at which the meeting ends; null: as in the slot.
+             * @default null
+             */
+            end_time: string | null;
+            /**
+             * @description Another place; null: as in the slot.
+             * @default null
+             */
+            place: string | null;
+        };
+        /** @description A time at which a course meets regularly, or once. */
+        MeetingSlot: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The cohort that meets; null: all learners of the course.
+             */
+            cohort_id: string | null;
+            /**
+             * @description Where it meets.
+             * @example Room 2
+             */
+            place: string | null;
+            /**
+             * Format: date
+             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @example 2026-11-24
+             */
+            first_date: string;
+            /**
+             * Format: date
+             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @example 2027-02-23
+             */
+            last_date: string | null;
+            /**
+             * @description The number of weeks from one meeting to the next.
+             * @example 1
+             */
+            every_weeks: number;
+            /**
+             * @description When a meeting begins: wall-clock time HH:MM in the course's time zone.
+             * @example 18:00
+             */
+            start_time: string;
+            /**
+             * @description When a meeting ends. A time that is not after `start_time` is on the next day.
+             * @example 19:30
+             */
+            end_time: string;
+            /** @description Days on which something is different. */
+            exceptions: components["schemas"]["MeetingException"][];
+        };
+        /** @description A time at which a course meets regularly, or once. */
+        MeetingSlotWrite: {
+            /**
+             * Format: uuid
+             * @description The existing slot; omitted for a new one.
+             */
+            id?: string;
+            /**
+             * Format: uuid
+             * @description The cohort that meets; null: all learners of the course.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description Where it meets.
+             * @default null
+             * @example Room 2
+             */
+            place: string | null;
+            /**
+             * Format: date
+             * @description The day of the first meeting. Its weekday is that of all meetings.
+             * @example 2026-11-24
+             */
+            first_date: string;
+            /**
+             * Format: date
+             * @description No meeting is after this day, which is at most 800 days after the first; null: the slot meets only on the first day.
+             * @default null
+             * @example 2027-02-23
+             */
+            last_date: string | null;
+            /**
+             * @description The number of weeks from one meeting to the next.
+             * @default 1
+             * @example 1
+             */
+            every_weeks: number;
+            /**
+             * @description When a meeting begins: wall-clock time HH:MM in the course's time zone.
+             * @example 18:00
+             */
+            start_time: string;
+            /**
+             * @description When a meeting ends. A time that is not after `start_time` is on the next day.
+             * @example 19:30
+             */
+            end_time: string;
+            /**
+             * @description Days on which something is different.
+             * @default []
+             */
+            exceptions: components["schemas"]["MeetingException"][];
+        };
+        /** @description When a course meets. */
+        MeetingTimes: {
+            /** @description The course's time zone, in which all dates and times are. */
+            timezone: string;
+            /** @description The slots, by their first day. */
+            slots: components["schemas"]["MeetingSlot"][];
+        };
+        /** @description All slots of the course. Unknown fields are rejected. */
+        MeetingTimesWrite: {
+            /** @description The slots. Those that are not listed end. */
+            slots: components["schemas"]["MeetingSlotWrite"][];
+        };
+        /** @description A meeting of a course: a slot on a day. */
+        Meeting: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slot_id: string;
+            /**
+             * Format: date
+             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-11-24T17:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-11-24T18:30:00.000Z
+             */
+            ends_at: string;
+            /**
+             * @description Where it takes place.
+             * @example Room 2
+             */
+            place: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that meets; null: all learners of the course.
+             */
+            cohort_id: string | null;
+            /** @description Whether it is cancelled. */
+            is_cancelled: boolean;
+            /**
+             * Format: date-time
+             * @description When it closed; null if it has not. From then on it counts in the rates.
+             * @example 2026-11-24T18:31:00.000Z
+             */
+            closed_at: string | null;
+        };
+        /** @description Identifies a meeting of the course. */
+        MeetingKey: {
+            /**
+             * Format: date
+             * @description The day on which it begins.
+             * @example 2026-11-17
+             */
+            date: string;
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slot_id: string;
+        };
+        /** @description What a learner did to check in. */
+        CheckIn: {
+            /** @description What it would count as. */
+            status: components["schemas"]["AttendanceStatus"];
+            /** @description How the learner checked in. */
+            method: components["schemas"]["AttendanceMethod"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            at: string;
+        };
+        /** @description The attendance of a learner in a meeting. */
+        AttendanceRecord: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
+            /**
+             * Format: uuid
+             * @description The slot of the meeting.
+             */
+            slot_id: string;
+            /**
+             * Format: date
+             * @description The day of the meeting.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * @description Whether the learner attended; null if there is no mark.
+             * @example late
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * @description How the record came about; null if there is no mark.
+             * @example qr
+             */
+            method: components["schemas"]["AttendanceMethod"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived, if it is known.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            arrived_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the learner left, if it is known.
+             */
+            left_at: string | null;
+            /** @description How long the learner stayed, if both times are known. */
+            minutes: number | null;
+            /** @description Why the learner is excused. */
+            reason: string | null;
+            /** @description A note for staff; null for learners. */
+            note: string | null;
+            /** @description The missed meeting that this one makes up for. */
+            makes_up_for: components["schemas"]["MeetingKey"] | null;
+            /** @description Whether the learner was expected. It is stored when the meeting closes. */
+            is_expected: boolean;
+            /** @description What the learner did, even if staff marked them differently. */
+            check_in: components["schemas"]["CheckIn"] | null;
+            /** @description Whether staff marked the learner differently than they checked in. */
+            has_conflict: boolean;
+            /** @description The member of staff who marked the learner. */
+            marked_by: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When a member of staff marked the learner.
+             */
+            marked_at: string | null;
+        };
+        /**
+         * @description The mark of a member of staff. Omitted fields are reset to null. Unknown fields are rejected.
+         * @example {
+         *       "status": "excused",
+         *       "reason": "Sick leave",
+         *       "until": "2026-11-27"
+         *     }
+         */
+        AttendanceRecordWrite: {
+            /**
+             * Format: uuid
+             * @description The slot of the meeting. Required if the learner has several meetings on this day: otherwise the answer is 400 with code `slot_required`.
+             */
+            slot_id?: string;
+            /** @description Null clears the mark, and a check-in with it. `present` becomes `late` or `absent` if the times that are sent mean that by the settings. Before a meeting opens, only `excused` and null are allowed. */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived.
+             * @default null
+             */
+            arrived_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the learner left.
+             * @default null
+             */
+            left_at: string | null;
+            /**
+             * @description Why the learner is excused.
+             * @default null
+             */
+            reason: string | null;
+            /**
+             * @description A note for staff. The learner sees it only in the export of their data.
+             * @default null
+             */
+            note: string | null;
+            /**
+             * @description A missed meeting that this one makes up for: an absence there then leaves the rate.
+             * @default null
+             */
+            makes_up_for: components["schemas"]["MeetingKey"] | null;
+            /**
+             * Format: date
+             * @description The last day of a range, at most 366 days later, in which every meeting of the learner is marked alike. Only for `excused` and null.
+             */
+            until?: string;
+        };
+        /** @description The records as they are now, one for each meeting. */
+        AttendanceRecords: {
+            /** @description The records, by time. */
+            records: components["schemas"]["AttendanceRecord"][];
+        };
+        /** @description The rate of a learner, and what it is made of. It is (present + late × credit) ÷ (present + late + absent). Excused and cancelled meetings, free absences and absences that were made up for leave it. */
+        AttendanceRate: {
+            /**
+             * @description The rate by the meetings that closed; null if none counts.
+             * @example 87.5
+             */
+            percent: number | null;
+            /**
+             * @description The rate if the learner attends all meetings that are still to come; null if none counts.
+             * @example 95
+             */
+            best_percent: number | null;
+            /**
+             * @description Meetings that the learner attended in time.
+             * @example 7
+             */
+            present: number;
+            /**
+             * @description Meetings to which the learner was late.
+             * @example 0
+             */
+            late: number;
+            /**
+             * @description Meetings from which the learner was excused.
+             * @example 0
+             */
+            excused: number;
+            /**
+             * @description Meetings that the learner missed.
+             * @example 1
+             */
+            absent: number;
+            /**
+             * @description Absences, among those, for which other meetings made up.
+             * @example 0
+             */
+            made_up: number;
+            /**
+             * @description Meetings of the learner that have not closed.
+             * @example 12
+             */
+            upcoming: number;
+        };
+        /** @description What is recorded of a learner in a meeting. */
+        AttendanceCell: {
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
+            /**
+             * @description Whether the learner attended; null if there is no mark.
+             * @example late
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * @description How the record came about; null if there is no mark.
+             * @example qr
+             */
+            method: components["schemas"]["AttendanceMethod"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived, if it is known.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            arrived_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the learner left, if it is known.
+             */
+            left_at: string | null;
+            /** @description How long the learner stayed, if both times are known. */
+            minutes: number | null;
+            /** @description Why the learner is excused. */
+            reason: string | null;
+            /** @description A note for staff; null for learners. */
+            note: string | null;
+            /** @description Whether staff marked the learner differently than they checked in. */
+            has_conflict: boolean;
+        };
+        /** @description The attendance of a learner. */
+        AttendanceRow: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            rate: components["schemas"]["AttendanceRate"];
+            /** @description What is recorded, by time. Meetings without a record are left out. */
+            cells: components["schemas"]["AttendanceCell"][];
+        };
+        /** @description One page of the attendance of a course. */
+        Attendance: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AttendanceRow"][];
+            /** @description The meetings of the range, by time. */
+            meetings: components["schemas"]["Meeting"][];
+            /** @description The course's time zone. */
+            timezone: string;
+        };
+        /**
+         * @description Orders of learners. A leading `-` means descending.
+         * @enum {string}
+         */
+        AttendanceOrdering: "name" | "-name" | "enrolled_at" | "-enrolled_at";
+        /** @description A meeting, as it appears in an event. */
+        EventMeeting: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slot_id: string;
+            /**
+             * Format: date
+             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-11-24T17:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-11-24T18:30:00.000Z
+             */
+            ends_at: string;
+        };
+        /** @description A record of attendance that changed. */
+        AttendanceEventData: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            meeting: components["schemas"]["EventMeeting"];
+            /**
+             * @description Whether the learner attended; null if there is no mark.
+             * @example late
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * @description How the record came about; null if there is no mark.
+             * @example qr
+             */
+            method: components["schemas"]["AttendanceMethod"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived, if it is known.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            arrived_at: string | null;
+            /** @description Whether staff marked the learner differently than they checked in. */
+            has_conflict: boolean;
+        };
+        /** @description A learner who was warned. */
+        AttendanceWarningData: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            /**
+             * @description The learner's rate.
+             * @example 62.5
+             */
+            percent: number;
+            /**
+             * @description The percentage that it fell below.
+             * @example 70
+             */
+            below_percent: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            warned_at: string;
+        };
+        /** @description The event `attendance.marked`. */
+        AttendanceMarkedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "attendance.marked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AttendanceEventData"];
+        };
+        /** @description The event `attendance.warning`. */
+        AttendanceWarningEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "attendance.warning";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AttendanceWarningData"];
         };
         PermissionDeniedProblem: {
             /** @constant */
@@ -13526,6 +14390,31 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
+         *     - `meeting_not_open`: The meeting has not opened.
+         *     - `meeting_cancelled`: The meeting is cancelled.
+         */
+        SessionMeetingNotOpenOrMeetingCancelled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/meeting_not_open",
+                 *       "title": "The meeting has not opened",
+                 *       "status": 409,
+                 *       "detail": "The meeting has not opened.",
+                 *       "code": "meeting_not_open",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
          *     - `no_attempts_left`: No attempts left.
          *     - `attempt_over`: The attempt is over.
          */
@@ -14299,6 +15188,10 @@ export interface components {
         MemberId: string;
         /** @description The job. */
         JobId: string;
+        /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+        MeetingsOnOrAfterThisDayFrom: string;
+        /** @description Only meetings on or before this day. */
+        MeetingsOnOrBeforeThisDayTo: string;
     };
     requestBodies: never;
     headers: {
@@ -22500,6 +23393,294 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getAttendanceSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceAttendanceSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceSettingsWrite"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMeetingTimes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting times. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingTimes"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceMeetingTimes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingTimesWrite"];
+            };
+        };
+        responses: {
+            /** @description The meeting times. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingTimes"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    writeAttendanceRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+                /** @description The day on which the meeting begins, YYYY-MM-DD in the course's time zone. */
+                date: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceRecordWrite"];
+            };
+        };
+        responses: {
+            /** @description The records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceRecords"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionMeetingNotOpenOrMeetingCancelled"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAttendance: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
+                /** @description Only meetings on or before this day. */
+                to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
+                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                search?: components["parameters"]["LearnerSearch"];
+                /** @description Only learners of this cohort. */
+                cohort_id?: components["parameters"]["CohortOfLearners"];
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. */
+                ordering?: components["schemas"]["AttendanceOrdering"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the attendance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attendance"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAttendance: {
+        parameters: {
+            query?: {
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: boolean;
+                /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
+                from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
+                /** @description Only meetings on or before this day. */
+                to?: components["parameters"]["MeetingsOnOrBeforeThisDayTo"];
+                /** @description Only learners of this cohort. */
+                cohort_id?: components["parameters"]["CohortOfLearners"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveCourseCreated: {
         parameters: {
             query?: never;
@@ -23147,6 +24328,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookPingEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAttendanceMarked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceMarkedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAttendanceWarning: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceWarningEvent"];
             };
         };
         responses: {

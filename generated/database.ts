@@ -89,6 +89,94 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface AttendanceChanges {
+  arrived_at: string | null;
+  course_id: string;
+  created_at: string;
+  enrollment_id: string;
+  has_conflict: boolean;
+  meeting_id: string;
+  method: string | null;
+  organisation_id: string;
+  revision: number;
+  status: string | null;
+}
+
+export interface AttendanceCourses {
+  course_id: string;
+  organisation_id: string;
+  revision: number;
+}
+
+export interface AttendanceMeetings {
+  closed_at: string | null;
+  course_id: string;
+  date: string;
+  ends_at: string;
+  id: string;
+  is_cancelled: boolean;
+  organisation_id: string;
+  place: string | null;
+  slot_id: string;
+  starts_at: string;
+}
+
+export interface AttendanceRecords {
+  arrived_at: string | null;
+  check_in_at: string | null;
+  check_in_method: "kiosk" | "qr" | "face" | null;
+  check_in_status: "present" | "late" | null;
+  course_id: string;
+  enrollment_id: string;
+  has_conflict: Generated<boolean>;
+  is_absent: Generated<boolean>;
+  is_expected: Generated<boolean>;
+  left_at: string | null;
+  makes_up_for: string | null;
+  meeting_id: string;
+  method: Generated<string | null>;
+  note: string | null;
+  organisation_id: string;
+  person_at: string | null;
+  person_id: string | null;
+  person_method: "manual" | "classroom" | null;
+  person_status: "present" | "late" | "excused" | "absent" | null;
+  reason: string | null;
+  status: Generated<string | null>;
+}
+
+export interface AttendanceSettings {
+  course_id: string;
+  enabled_at: string | null;
+  organisation_id: string;
+  rules: Json;
+  updated_at: Generated<string>;
+}
+
+export interface AttendanceSlots {
+  cohort_id: string | null;
+  course_id: string;
+  end_time: string;
+  ended_at: string | null;
+  every_weeks: number;
+  exceptions: Json;
+  first_date: string;
+  id: string;
+  is_for_cohort: boolean;
+  last_date: string;
+  organisation_id: string;
+  place: string | null;
+  start_time: string;
+}
+
+export interface AttendanceWarnings {
+  below_percent: number;
+  enrollment_id: string;
+  organisation_id: string;
+  percent: Numeric;
+  warned_at: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -832,6 +920,13 @@ export interface DB {
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;
   api_keys: ApiKeys;
+  attendance_changes: AttendanceChanges;
+  attendance_courses: AttendanceCourses;
+  attendance_meetings: AttendanceMeetings;
+  attendance_records: AttendanceRecords;
+  attendance_settings: AttendanceSettings;
+  attendance_slots: AttendanceSlots;
+  attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   chapters: Chapters;

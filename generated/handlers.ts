@@ -211,6 +211,13 @@ import { handler as listMyNumbers } from '../src/operations/answer-sheets/listMy
 import { handler as getLearnerNumber } from '../src/operations/answer-sheets/getLearnerNumber.ts';
 import { handler as updateLearnerNumber } from '../src/operations/answer-sheets/updateLearnerNumber.ts';
 import { handler as getSheetOptions } from '../src/operations/answer-sheets/getSheetOptions.ts';
+import { handler as getAttendanceSettings } from '../src/operations/attendance/getAttendanceSettings.ts';
+import { handler as replaceAttendanceSettings } from '../src/operations/attendance/replaceAttendanceSettings.ts';
+import { handler as getMeetingTimes } from '../src/operations/attendance/getMeetingTimes.ts';
+import { handler as replaceMeetingTimes } from '../src/operations/attendance/replaceMeetingTimes.ts';
+import { handler as writeAttendanceRecord } from '../src/operations/attendance/writeAttendanceRecord.ts';
+import { handler as getAttendance } from '../src/operations/attendance/getAttendance.ts';
+import { handler as exportAttendance } from '../src/operations/attendance/exportAttendance.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -424,4 +431,11 @@ export const handlers: Handlers = {
   getLearnerNumber,
   updateLearnerNumber,
   getSheetOptions,
+  getAttendanceSettings,
+  replaceAttendanceSettings,
+  getMeetingTimes,
+  replaceMeetingTimes,
+  writeAttendanceRecord,
+  getAttendance,
+  exportAttendance,
 };

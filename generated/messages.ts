@@ -37,6 +37,10 @@ export interface Messages {
   'notice.lesson_opened.text': { course: string; lessons: string };
   'notice.grade_posted.subject': { course: string };
   'notice.grade_posted.text': { course: string };
+  'notice.attendance_warning.subject': { course: string };
+  'notice.attendance_warning.text': { percent: number; course: string };
+  'notice.learner_attendance_warning.subject': { learner: string; course: string };
+  'notice.learner_attendance_warning.text': { learner: string; percent: number; course: string };
   'notice.learner_enrolled.subject': { learner: string; course: string };
   'notice.learner_enrolled.text': { learner: string; course: string };
   'notice.submission_received.anonymous.name': Record<never, never>;
@@ -182,8 +186,10 @@ export interface Messages {
   'page.event.grade_posted': Record<never, never>;
   'page.event.certificate_issued': Record<never, never>;
   'page.event.discussion_reply': Record<never, never>;
+  'page.event.attendance_warning': Record<never, never>;
   'page.event.learner_enrolled': Record<never, never>;
   'page.event.submission_received': Record<never, never>;
+  'page.event.learner_attendance_warning': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;

@@ -9569,6 +9569,8 @@ export const operationTable = {
           "grade.updated",
           "submission.graded",
           "ai_grading.finished",
+          "attendance.marked",
+          "attendance.warning",
           "webhook.ping"
         ]
       }
@@ -10143,6 +10145,374 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "getAttendanceSettings": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/settings/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceAttendanceSettings": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/attendance/settings/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "opens_before_minutes": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "late_after_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "least_percent": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "short_stay_status": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks_absent": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "late_credit_percent": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "free_absences": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "warning": {
+          "kind": "json",
+          "nullable": false
+        },
+        "keep_days": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getMeetingTimes": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/meeting-times/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceMeetingTimes": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/attendance/meeting-times/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "slots": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "writeAttendanceRecord": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "slot_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "status": {
+          "kind": "string",
+          "nullable": true
+        },
+        "arrived_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "left_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": true
+        },
+        "note": {
+          "kind": "string",
+          "nullable": true
+        },
+        "makes_up_for": {
+          "kind": "json",
+          "nullable": true
+        },
+        "until": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAttendance": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "cohort_id": {
+        "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "name",
+          "-name",
+          "enrolled_at",
+          "-enrolled_at"
+        ],
+        "default": "name"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportAttendance": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/export/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "bom": {
+        "type": "boolean",
+        "default": false
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "cohort_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

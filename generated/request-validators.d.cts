@@ -307,6 +307,18 @@ declare const validators: {
   readonly body_updateLearnerNumber: ValidateFunction;
   readonly header_updateLearnerNumber: ValidateFunction;
   readonly header_getSheetOptions: ValidateFunction;
+  readonly header_getAttendanceSettings: ValidateFunction;
+  readonly body_replaceAttendanceSettings: ValidateFunction;
+  readonly header_replaceAttendanceSettings: ValidateFunction;
+  readonly header_getMeetingTimes: ValidateFunction;
+  readonly body_replaceMeetingTimes: ValidateFunction;
+  readonly header_replaceMeetingTimes: ValidateFunction;
+  readonly body_writeAttendanceRecord: ValidateFunction;
+  readonly header_writeAttendanceRecord: ValidateFunction;
+  readonly query_getAttendance: ValidateFunction;
+  readonly header_getAttendance: ValidateFunction;
+  readonly query_exportAttendance: ValidateFunction;
+  readonly header_exportAttendance: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -110,6 +110,146 @@ table api_keys
   CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower((name COLLATE "und-x-icu"))) WHERE (revoked_at IS NULL)
   CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
 
+table attendance_changes
+  organisation_id uuid not null
+  course_id uuid not null
+  revision bigint not null
+  enrollment_id uuid not null
+  meeting_id uuid not null
+  status text
+  method text
+  arrived_at timestamp(3) with time zone
+  has_conflict boolean not null
+  created_at timestamp(3) with time zone not null
+  constraint attendance_changes_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_changes_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_changes_organisation_id_meeting_id_fkey FOREIGN KEY (organisation_id, meeting_id) REFERENCES attendance_meetings(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_changes_pkey PRIMARY KEY (organisation_id, course_id, revision)
+  CREATE INDEX attendance_changes_age ON public.attendance_changes USING btree (created_at)
+  CREATE INDEX attendance_changes_enrollment ON public.attendance_changes USING btree (organisation_id, enrollment_id)
+  CREATE INDEX attendance_changes_meeting ON public.attendance_changes USING btree (organisation_id, meeting_id)
+
+table attendance_courses
+  organisation_id uuid not null
+  course_id uuid not null
+  revision bigint not null
+  constraint attendance_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_courses_pkey PRIMARY KEY (organisation_id, course_id)
+
+table attendance_meetings
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  slot_id uuid not null
+  date date not null
+  starts_at timestamp(3) with time zone not null
+  ends_at timestamp(3) with time zone not null
+  place text
+  is_cancelled boolean not null
+  closed_at timestamp(3) with time zone
+  constraint attendance_meetings_check CHECK ((ends_at > starts_at))
+  constraint attendance_meetings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_meetings_organisation_id_slot_id_date_key UNIQUE (organisation_id, slot_id, date)
+  constraint attendance_meetings_organisation_id_slot_id_fkey FOREIGN KEY (organisation_id, slot_id) REFERENCES attendance_slots(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_meetings_pkey PRIMARY KEY (organisation_id, id)
+  constraint attendance_meetings_place_check CHECK ((length(place) <= 200))
+  CREATE INDEX attendance_meetings_course ON public.attendance_meetings USING btree (organisation_id, course_id, date)
+  CREATE INDEX attendance_meetings_due ON public.attendance_meetings USING btree (ends_at) WHERE ((closed_at IS NULL) AND (NOT is_cancelled))
+
+table attendance_records
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  meeting_id uuid not null
+  course_id uuid not null
+  person_status text
+  person_method text
+  person_at timestamp(3) with time zone
+  person_id uuid
+  check_in_status text
+  check_in_method text
+  check_in_at timestamp(3) with time zone
+  is_absent boolean not null default false
+  is_expected boolean not null default false
+  arrived_at timestamp(3) with time zone
+  left_at timestamp(3) with time zone
+  reason text
+  note text
+  makes_up_for uuid
+  status text default COALESCE(person_status, check_in_status,
+CASE
+    WHEN is_absent THEN 'absent'::text
+    ELSE NULL::text
+END)
+  method text default 
+CASE
+    WHEN (person_status IS NOT NULL) THEN person_method
+    WHEN (check_in_status IS NOT NULL) THEN check_in_method
+    WHEN is_absent THEN 'automatic'::text
+    ELSE NULL::text
+END
+  has_conflict boolean not null default COALESCE((person_status <> check_in_status), false)
+  constraint attendance_records_check CHECK (((person_status IS NULL) OR (person_at IS NOT NULL)))
+  constraint attendance_records_check1 CHECK (((check_in_status IS NULL) = (check_in_at IS NULL)))
+  constraint attendance_records_check_in_method_check CHECK ((check_in_method = ANY (ARRAY['kiosk'::text, 'qr'::text, 'face'::text])))
+  constraint attendance_records_check_in_status_check CHECK ((check_in_status = ANY (ARRAY['present'::text, 'late'::text])))
+  constraint attendance_records_note_check CHECK ((length(note) <= 2000))
+  constraint attendance_records_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_records_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_records_organisation_id_makes_up_for_fkey FOREIGN KEY (organisation_id, makes_up_for) REFERENCES attendance_meetings(organisation_id, id) ON DELETE SET NULL (makes_up_for)
+  constraint attendance_records_organisation_id_meeting_id_fkey FOREIGN KEY (organisation_id, meeting_id) REFERENCES attendance_meetings(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_records_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint attendance_records_person_method_check CHECK ((person_method = ANY (ARRAY['manual'::text, 'classroom'::text])))
+  constraint attendance_records_person_status_check CHECK ((person_status = ANY (ARRAY['present'::text, 'late'::text, 'excused'::text, 'absent'::text])))
+  constraint attendance_records_pkey PRIMARY KEY (organisation_id, enrollment_id, meeting_id)
+  constraint attendance_records_reason_check CHECK ((length(reason) <= 500))
+  CREATE INDEX attendance_records_course ON public.attendance_records USING btree (organisation_id, course_id)
+  CREATE INDEX attendance_records_made_up ON public.attendance_records USING btree (organisation_id, makes_up_for) WHERE (makes_up_for IS NOT NULL)
+  CREATE INDEX attendance_records_meeting ON public.attendance_records USING btree (organisation_id, meeting_id)
+  CREATE INDEX attendance_records_person ON public.attendance_records USING btree (person_id) WHERE (person_id IS NOT NULL)
+
+table attendance_settings
+  organisation_id uuid not null
+  course_id uuid not null
+  rules jsonb not null
+  enabled_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null default now()
+  constraint attendance_settings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_settings_pkey PRIMARY KEY (organisation_id, course_id)
+  CREATE TRIGGER attendance_settings_updated_at BEFORE UPDATE ON public.attendance_settings FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table attendance_slots
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  is_for_cohort boolean not null
+  cohort_id uuid
+  place text
+  first_date date not null
+  last_date date not null
+  every_weeks integer not null
+  start_time time without time zone not null
+  end_time time without time zone not null
+  exceptions jsonb not null
+  ended_at timestamp(3) with time zone
+  constraint attendance_slots_check CHECK ((last_date >= first_date))
+  constraint attendance_slots_check1 CHECK ((is_for_cohort OR (cohort_id IS NULL)))
+  constraint attendance_slots_every_weeks_check CHECK (((every_weeks >= 1) AND (every_weeks <= 52)))
+  constraint attendance_slots_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id) ON DELETE SET NULL (cohort_id)
+  constraint attendance_slots_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_slots_pkey PRIMARY KEY (organisation_id, id)
+  constraint attendance_slots_place_check CHECK ((length(place) <= 200))
+  CREATE INDEX attendance_slots_cohort ON public.attendance_slots USING btree (organisation_id, cohort_id)
+  CREATE INDEX attendance_slots_course ON public.attendance_slots USING btree (organisation_id, course_id)
+
+table attendance_warnings
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  percent numeric(5,2) not null
+  below_percent integer not null
+  warned_at timestamp(3) with time zone not null
+  constraint attendance_warnings_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_warnings_pkey PRIMARY KEY (organisation_id, enrollment_id)
+
 table audit_log
   organisation_id uuid not null
   id uuid not null

@@ -112,6 +112,8 @@ export const PROBLEMS = {
     title: 'The attempt is over',
     help: 'The attempt was submitted, or its time ran out. Start another attempt if the quiz allows it.',
   },
+  meeting_not_open: { status: 409, title: 'The meeting has not opened', help: 'Before a meeting opens, learners can only be excused from it.' },
+  meeting_cancelled: { status: 409, title: 'The meeting is cancelled', help: 'Nobody attends a cancelled meeting. Choose another one.' },
   cohort_full: { status: 409, title: 'The cohort is full', help: 'Increase its number of seats, or choose another cohort.' },
   cohort_not_empty: { status: 409, title: 'The cohort has members', help: 'Remove the members first, or archive the cohort.' },
   cohort_name_taken: { status: 409, title: 'Name already in use', help: 'Another cohort of the course has this name.' },

@@ -20,12 +20,15 @@ export type Lane = keyof typeof LANES;
 export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 
 const LONG: readonly JobName[] = [
+  'check_attendance',
   'check_domains',
+  'close_meetings',
   'complete_passed',
   'compute_gradebook',
   'erase_users',
   'expire_data_exports',
   'foresee_openings',
+  'forget_attendance',
   'forget_cookie_consents',
   'forget_expired_secrets',
   'forget_expired_uploads',

@@ -1,5 +1,6 @@
 import type { publishEvent as publishAiGradingEvent } from '../domain/assessment/ai-grading/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
+import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
@@ -10,7 +11,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishMemberEvent> &
   EventArguments<typeof publishLearningEvent> &
   EventArguments<typeof publishGradeEvent> &
-  EventArguments<typeof publishAiGradingEvent>;
+  EventArguments<typeof publishAiGradingEvent> &
+  EventArguments<typeof publishAttendanceEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
@@ -27,6 +29,7 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
       ? [
           { job: 'recompute_gradebook', payload },
           { job: 'move_course_ends', payload },
+          { job: 'move_meetings', payload },
         ]
       : [];
   },

@@ -1,6 +1,8 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
+import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
+import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
@@ -30,6 +32,7 @@ const RUNS: JobRuns<JobName> = {
   ...accessJobs,
   ...accountJobs,
   ...aiGradingJobs,
+  ...attendanceJobs,
   ...consentJobs,
   ...fileJobs,
   ...gradebookJobs,
@@ -38,6 +41,7 @@ const RUNS: JobRuns<JobName> = {
   ...idempotencyJobs,
   ...inviteJobs,
   ...mailJobs,
+  ...meetingJobs,
   ...notificationJobs,
   ...organisationJobs,
   ...privacyJobs,
@@ -53,6 +57,7 @@ const RUNS: JobRuns<JobName> = {
 export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,
+  ...attendanceTimetable,
   ...consentTimetable,
   ...gradebookTimetable,
   ...idempotencyTimetable,

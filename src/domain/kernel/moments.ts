@@ -54,6 +54,11 @@ export function localDay(timeZone: string, instant: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
+/** Returns the wall-clock time of a moment in a time zone, as HH:MM.
+ * @param instant RFC 3339 */
+export const localTime = (timeZone: string, instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+
 /** Returns the clock change that skips the wall-clock time: the next change after that time moved back by the length of the gap. */
 function changeOver(wall: Temporal.PlainDateTime, timeZone: string): Temporal.ZonedDateTime {
   const before = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });

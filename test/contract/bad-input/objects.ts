@@ -14,7 +14,11 @@ export const NOWHERE = '01890000-0000-7000-8000-000000000000';
 export const PARAMETER = /\{[^}]+\}/g;
 const shape = (path: string): string => path.replaceAll(PARAMETER, '{}');
 /** The surface, and the kind of object that a path ends in. A lesson has the same kind whether or not the path contains its chapter. */
-const kindOf = (path: string): string => `${path.startsWith('/api/v1/agent/') ? 'agent' : 'session'} ${path.split('/').slice(-3).join('/')}`;
+const kindOf = (path: string): string =>
+  `${path.startsWith('/api/v1/agent/') ? 'agent' : 'session'} ${path
+    .split('/')
+    .slice(path.endsWith('/{}/{}/') ? -4 : -3)
+    .join('/')}`;
 
 type Ask = (row: OperationRow, body: Encoded) => Promise<{ status: number; text: string }>;
 /** Returns members of a valid body that cannot be derived from the contract. */

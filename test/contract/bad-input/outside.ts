@@ -140,6 +140,19 @@ export async function insertAiJob(pool: Pool, courseId: string): Promise<{ jobId
   return { jobId, itemId };
 }
 
+/** Adds a meeting that has begun to the course. Returns its day. */
+export async function insertMeeting(pool: Pool, courseId: string): Promise<string> {
+  const { rows } = await pool.query<{ date: string }>(
+    `with slot as (
+       insert into attendance_slots (organisation_id, id, course_id, is_for_cohort, first_date, last_date, every_weeks, start_time, end_time, exceptions)
+       select organisation_id, $2, id, false, '2026-01-05', '2026-01-05', 1, '09:00', '10:00', '[]' from courses where id = $1 returning organisation_id)
+     insert into attendance_meetings (organisation_id, id, course_id, slot_id, date, starts_at, ends_at, is_cancelled)
+     select organisation_id, $2, $1, $2, '2026-01-05', '2026-01-05T09:00Z', '2026-01-05T10:00Z', false from slot returning date::text`,
+    [courseId, newId()],
+  );
+  return rows[0]?.date as string;
+}
+
 const insertFile = (pool: Pool, courseId: string, id: string, purpose: string) =>
   pool.query(
     `insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status, completed_at)

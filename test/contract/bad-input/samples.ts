@@ -31,13 +31,15 @@ export const FILES = {
 /** The ids of the stored files that sample lesson contents refer to. */
 export const NAMED_FILES = { media: '01890000-0000-7000-8000-00000000000a', documents: '01890000-0000-7000-8000-00000000000b' };
 
-/** Values that satisfy rules which the schema does not express: URLs of a video on each platform, and ids of existing files. */
+/** Values that satisfy rules which the schema does not express: URLs of a video on each platform, ids of existing files, and an end
+ * after a beginning. */
 const KNOWN: Record<string, Members> = {
   HostedVideo: { media_id: NAMED_FILES.media },
   StoredDocument: { document_id: NAMED_FILES.documents },
   YoutubeVideo: { url: 'https://youtu.be/dQw4w9WgXcQ' },
   VimeoVideo: { url: 'https://vimeo.com/76979871' },
   FileVideo: { url: 'https://example.org/film.mp4' },
+  MeetingSlotWrite: { end_time: '13:30' },
 };
 
 /** Returns a minimal valid value. `number` makes the items of an array distinct. */

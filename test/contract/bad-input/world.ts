@@ -11,7 +11,7 @@ import { newOrganisation, type TestOrganisation } from '../../support/organisati
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
-import { insertAiJob, Outside } from './outside.ts';
+import { insertAiJob, insertMeeting, Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
@@ -163,6 +163,8 @@ export class World {
       .returning('id')
       .executeTakeFirstOrThrow();
     this.#objects.add(operationTable.getLearner.path, id);
+    this.#objects.add('/api/v1/attendance/records/{enrollment_pk}/', id);
+    this.#objects.add(operationTable.writeAttendanceRecord.path, await insertMeeting(this.app.database.pool, course));
   }
 
   /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */

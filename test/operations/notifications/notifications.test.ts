@@ -25,7 +25,7 @@ describe("the organisation's notification settings", () => {
     const { browser } = await newCreator(app);
     const { events, ...mails } = await get(browser, 'org-settings');
     expect(mails).toEqual({ sender_name: null, reply_to: null });
-    expect(events).toHaveLength(11);
+    expect(events).toHaveLength(13);
     expect(new Set(events.map(({ email, sms }: Setting) => `${email} ${sms}`))).toEqual(new Set(['true false']));
   });
 
@@ -112,7 +112,11 @@ describe("the user's notification preferences", () => {
     const { browser } = await newUser(app);
     const { events } = await get(browser, 'preferences');
     const off = events.filter(({ email }: Setting) => !email).map(({ event }: Setting) => event);
-    expect([events.length, off, events.some(({ sms }: Setting) => sms)]).toEqual([11, ['discussion_reply', 'submission_received'], false]);
+    expect([events.length, off, events.some(({ sms }: Setting) => sms)]).toEqual([
+      13,
+      ['discussion_reply', 'submission_received', 'learner_attendance_warning'],
+      false,
+    ]);
   });
 
   test('change only for the events and channels that are named', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { readCsv } from '../../kernel/csv.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { compare, hundredths, isZero, rounded } from '../grading/fraction.ts';
 import { anonymousIds, readAliases } from './aliases.ts';
 import type { Column } from './columns.ts';
 import { type ComputedCell, computeGrades } from './compute-grades.ts';
-import { readCsv } from './csv.ts';
 import type { BookKey } from './rules.ts';
 
 type Input = Shape<'GradebookFill'>;

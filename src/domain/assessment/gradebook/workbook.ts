@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Value } from './csv.ts';
+import type { Value } from '../../kernel/csv.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = 'http://schemas.openxmlformats.org';

@@ -38,6 +38,18 @@ const readEnrolled = (db: Executor, { organisation_id, object_id }: Subject) =>
     .select(['courses.id as course_id', 'courses.title', 'courses.slug', 'users.name'])
     .executeTakeFirst();
 
+/** An attendance warning that still applies. */
+const readWarned = (db: Executor, { organisation_id, object_id }: Subject) =>
+  liveEnrollments(db, organisation_id)
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .innerJoin('attendance_warnings as warning', (join) =>
+      join.onRef('warning.organisation_id', '=', 'enrollments.organisation_id').onRef('warning.enrollment_id', '=', 'enrollments.id'),
+    )
+    .where('enrollments.id', '=', object_id)
+    .select(['courses.id as course_id', 'courses.title', 'courses.slug', 'users.name'])
+    .select(sql<number>`warning.percent::float8`.as('percent'))
+    .executeTakeFirst();
+
 const KINDS: Record<Notice['event'], Kind> = {
   enrollment_created: {
     audience: 'id',
@@ -92,6 +104,32 @@ const KINDS: Record<Notice['event'], Kind> = {
       if (!found) return undefined;
       const values = { course: found.title };
       return { subject: say('notice.grade_posted.subject', values), text: say('notice.grade_posted.text', values), path: `/courses/${found.slug}/grades` };
+    },
+  },
+  attendance_warning: {
+    audience: 'id',
+    async read(db, { say }, subject) {
+      const found = await readWarned(db, subject);
+      if (!found) return undefined;
+      const values = { course: found.title, percent: found.percent };
+      return {
+        subject: say('notice.attendance_warning.subject', values),
+        text: say('notice.attendance_warning.text', values),
+        path: webPath('course', { slug: found.slug }),
+      };
+    },
+  },
+  learner_attendance_warning: {
+    audience: 'staff',
+    async read(db, { say }, subject) {
+      const found = await readWarned(db, subject);
+      if (!found) return undefined;
+      const values = { learner: found.name, course: found.title, percent: found.percent };
+      return {
+        subject: say('notice.learner_attendance_warning.subject', values),
+        text: say('notice.learner_attendance_warning.text', values),
+        path: webPath('course_learners', { course_id: found.course_id }),
+      };
     },
   },
   learner_enrolled: {

@@ -7,3 +7,9 @@ export const daysBetween = (from: string, to: string): number => Temporal.PlainD
 
 /** Returns whether the contract can represent the day: years 1900 to 2199. */
 export const isInRange = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31' && day.length === 10;
+
+/** Returns whether a text is a calendar day that the contract can represent, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return isInRange(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+
+/** Identifies the attendance of a course. */
+export interface CourseKey {
+  organisationId: string;
+  courseId: string;
+}
+
+export type Rules = Omit<Shape<'AttendanceSettings'>, 'updated_at'>;
+
+const DEFAULT_RULES: Rules = {
+  is_enabled: false,
+  opens_before_minutes: 30,
+  late_after_minutes: 10,
+  least_percent: null,
+  short_stay_status: 'late',
+  marks_absent: true,
+  late_credit_percent: 100,
+  free_absences: 0,
+  warning: { is_enabled: false, below_percent: 70, after_meetings: 5 },
+  keep_days: null,
+};
+
+/** What attendance needs to know of a course. */
+export interface AttendedCourse extends CourseKey {
+  timezone: string;
+  rules: Rules;
+}
+
+/** @throws NotFoundError when there is no such course */
+export const readCourse = async (db: Executor, key: CourseKey): Promise<AttendedCourse> => {
+  const { timezone, updated_at: _updated, ...rules } = await readSettings(db, key);
+  return { ...key, timezone, rules };
+};
+
+/** @throws NotFoundError when there is no such course */
+async function readSettings(db: Executor, { organisationId, courseId }: CourseKey): Promise<Shape<'AttendanceSettings'> & { timezone: string }> {
+  requireIds(courseId);
+  const { rules, ...row } = await liveCourses(db, organisationId)
+    .leftJoin('attendance_settings as settings', (join) =>
+      join.onRef('settings.organisation_id', '=', 'courses.organisation_id').onRef('settings.course_id', '=', 'courses.id'),
+    )
+    .where('courses.id', '=', courseId)
+    .select(['courses.timezone', 'settings.updated_at', sql<Rules | null>`settings.rules`.as('rules')])
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return { ...DEFAULT_RULES, ...rules, ...row };
+}
+
+/** @throws NotFoundError when there is no such course */
+export async function getAttendanceSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Shape<'AttendanceSettings'>> {
+  const { timezone: _zone, ...settings } = await readSettings(db, { organisationId, courseId });
+  return settings;
+}
+
+/**
+ * Replaces the settings. Meetings that ended before attendance was switched on stay open for good.
+ * @throws NotFoundError when there is no such course
+ */
+export function replaceAttendanceSettings(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  rules: Shape<'AttendanceSettingsWrite'>,
+): Promise<Shape<'AttendanceSettings'>> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    await lockAttendance(trx, { organisationId, courseId });
+    const before = await getAttendanceSettings({ db: trx }, caller, courseId);
+    const enabledAt = rules.is_enabled ? timeOf(clock) : null;
+    await trx
+      .insertInto('attendance_settings')
+      .values({ organisation_id: organisationId, course_id: courseId, rules: json(rules) as never, enabled_at: enabledAt })
+      .onConflict((conflict) =>
+        conflict.columns(['organisation_id', 'course_id']).doUpdateSet({
+          rules: json(rules) as never,
+          enabled_at: before.is_enabled && rules.is_enabled ? sql`attendance_settings.enabled_at` : enabledAt,
+        }),
+      )
+      .execute();
+    const after = await getAttendanceSettings({ db: trx }, caller, courseId);
+    await recordChange(trx, caller, { action: 'attendance.settings_updated', objectId: courseId, before, after });
+    return after;
+  });
+}
+
+/** Lets the changes of a course's attendance run one after the other, so that their numbers follow the order in which they commit. */
+export async function lockAttendance(trx: Executor, { organisationId, courseId }: CourseKey): Promise<void> {
+  await trx
+    .insertInto('attendance_courses')
+    .values({ organisation_id: organisationId, course_id: courseId, revision: 0 })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id']).doUpdateSet({ course_id: courseId }))
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
+import { changeRecords, checkRates } from './change-records.ts';
+
+/** What one run leaves behind, the next one takes, a minute later. */
+const MOST_MEETINGS = 200;
+
+interface Due extends CourseKey {
+  meetingId: string;
+}
+
+/** Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once. */
+export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  const now = timeOf(clock);
+  const { rows } = await sql<Due>`select m.organisation_id as "organisationId", m.course_id as "courseId", m.id as "meetingId"
+    from attendance_meetings m
+    join attendance_settings s on s.organisation_id = m.organisation_id and s.course_id = m.course_id and s.enabled_at < m.ends_at
+    join courses c on c.organisation_id = m.organisation_id and c.id = m.course_id and c.deleted_at is null
+    where m.closed_at is null and not m.is_cancelled and m.ends_at <= ${now} and m.ends_at > ${now}::timestamptz - interval '30 days'
+    order by m.ends_at limit ${MOST_MEETINGS}`.execute(db);
+  for (const due of rows) await inTransaction(db, (trx) => closeMeeting(trx, due, now));
+}
+
+async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: string): Promise<void> {
+  const { organisationId } = key;
+  await lockAttendance(trx, key);
+  const { numUpdatedRows } = await trx
+    .updateTable('attendance_meetings')
+    .set({ closed_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', meetingId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const { rules } = await readCourse(trx, key);
+  const changes = await changeRecords(
+    trx,
+    key,
+    expectedLearners(organisationId, meetingId),
+    sql`insert into attendance_records as r (organisation_id, course_id, enrollment_id, meeting_id, is_expected, is_absent)
+      select ${organisationId}, ${key.courseId}, enrollment_id, meeting_id, true, ${rules.marks_absent} from given
+      on conflict (organisation_id, enrollment_id, meeting_id) do update set is_expected = true, is_absent = excluded.is_absent returning r.*`,
+    now,
+  );
+  await checkRates(trx, key);
+  await recordChange(trx, systemActor(organisationId), {
+    action: 'attendance.meeting_closed',
+    objectId: meetingId,
+    before: null,
+    after: { course_id: key.courseId, absent: changes.length },
+  });
+}
+
+/** Selects the learners who were enrolled when the meeting began, and in its cohort if it has one. The rows stay until the transaction ends. */
+const expectedLearners = (organisationId: string, meetingId: string) => sql`
+  select e.id as enrollment_id, m.id as meeting_id
+  from attendance_meetings m
+  join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
+  join enrollments e on e.organisation_id = m.organisation_id and e.course_id = m.course_id
+  where m.organisation_id = ${organisationId} and m.id = ${meetingId} and e.source <> 'preview' and e.enrolled_at <= m.starts_at
+    and (e.revoked_at is null or e.revoked_at > m.starts_at) and (e.expires_at is null or e.expires_at > m.starts_at)
+    and (not s.is_for_cohort or exists (select from cohort_members c where c.organisation_id = m.organisation_id and c.cohort_id = s.cohort_id
+      and c.enrollment_id = e.id and c.created_at <= m.starts_at))
+  for key share of e`;

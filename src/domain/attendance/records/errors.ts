@@ -1,0 +1,8 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    meeting_not_open: NoMembers;
+    meeting_cancelled: NoMembers;
+  }
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Shape } from '../../kernel/contract.ts';
+import type { Rules } from '../meetings/settings.ts';
+
+/** How many meetings of a learner that closed have which status. */
+export type Tally = Pick<Shape<'AttendanceRate'>, 'present' | 'late' | 'excused' | 'absent' | 'made_up'>;
+
+/** Whether a record counts: that of a meeting that closed, in which the learner was expected or which makes up for another one. For `r` and `m`. */
+const counts = sql`m.closed_at is not null and not m.is_cancelled and (r.is_expected or r.makes_up_for is not null)`;
+
+/** Counts records `r` of meetings `m`. An absence is made up for once the learner has attended a meeting that names it. */
+export const tally: RawBuilder<Tally> = sql`json_build_object(
+  'present', count(*) filter (where ${counts} and r.status = 'present'),
+  'late', count(*) filter (where ${counts} and r.status = 'late'),
+  'excused', count(*) filter (where ${counts} and r.status = 'excused'),
+  'absent', count(*) filter (where ${counts} and r.status = 'absent'),
+  'made_up', count(*) filter (where ${counts} and r.status = 'absent' and exists (select from attendance_records o where o.organisation_id = r.organisation_id
+    and o.enrollment_id = r.enrollment_id and o.makes_up_for = r.meeting_id and o.status in ('present', 'late'))))`;
+
+/** Returns how many of the meetings count in the rate. */
+export const countedIn = ({ free_absences }: Rules, { present, late, absent, made_up }: Tally): number =>
+  present + late + Math.max(0, absent - made_up - free_absences);
+
+/** @param upcoming the number of meetings that the learner can still attend */
+export function rateOf(rules: Rules, tallied: Tally, upcoming: number): Shape<'AttendanceRate'> {
+  const { present, late } = tallied;
+  const attended = present * 100 + late * rules.late_credit_percent;
+  const counted = countedIn(rules, tallied);
+  return { percent: share(attended, counted), best_percent: share(attended + upcoming * 100, counted + upcoming), ...tallied, upcoming };
+}
+
+/** Rounds to two decimals. */
+const share = (hundredths: number, of: number): number | null => (of === 0 ? null : Math.round((hundredths * 100) / of) / 100);
