@@ -2302,6 +2302,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List work to review
+         * @description Lists the learners who have handed in work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are known by their aliases. Aliases have a random order that stays the same.
+         */
+        get: operations["listReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get work to review
+         * @description Returns the work of a learner in a lesson with everything that it takes to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. Names the learners before and after this one among those that `listReview` lists with the same `status`. While the lesson is graded anonymously, learners are known by their aliases. An enrollment then returns 404, and there are no times, no file names and no URLs: a document may hold the name of its author, so that only the text of text files is shown.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/grade/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Grade work
+         * @description Grades the work of a learner by the same rules as `writeGrade`: with a score, with ratings by the rubric, or with points for single questions, and with a comment. `save_as` says whether the learner sees it.
+         */
+        put: operations["writeReviewGrade"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/gradebook/grades/{enrollment_pk}/{lesson_pk}/": {
         parameters: {
             query?: never;
@@ -2897,7 +2957,7 @@ export interface paths {
         };
         /**
          * List stored files
-         * @description Lists the stored files of the organisation, newest first by default.
+         * @description Lists the stored files of the organisation, newest first by default. While a lesson of a course is graded anonymously, the files that were uploaded to be submitted in this course have neither a name nor an uploader.
          */
         get: operations["listStorageObjects"];
         put?: never;
@@ -8516,7 +8576,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A file that is being uploaded or has been uploaded. */
+        /** @description A file that is being uploaded or has been uploaded. Staff cannot read a file that was uploaded to be submitted while a lesson of its course is graded anonymously. */
         Upload: {
             /**
              * Format: uuid
@@ -8663,7 +8723,7 @@ export interface components {
             course_id: string | null;
             /** @description What the file is for: `media`, `document`, `submission`, `hero` or `ballast`. */
             purpose: string;
-            /** @description Name of the file. */
+            /** @description Name of the file; `submission` while it must not tell whose work it is. */
             file_name: string;
             /** @description Media type of the file. */
             content_type: string;
@@ -8673,7 +8733,7 @@ export interface components {
             status: components["schemas"]["StorageObjectStatus"];
             /**
              * Format: uuid
-             * @description ID of the user who announced the file.
+             * @description ID of the user who announced the file; null while it must not tell whose work it is, or if the account no longer exists.
              */
             uploaded_by: string | null;
             /**
@@ -9925,6 +9985,11 @@ export interface components {
             id: string;
             /**
              * Format: uuid
+             * @description The job that made it.
+             */
+            job_id: string;
+            /**
+             * Format: uuid
              * @description The enrollment; the alias while the lesson is graded anonymously.
              */
             enrollment_id: string;
@@ -9980,6 +10045,11 @@ export interface components {
              * @description UUID.
              */
             id: string;
+            /**
+             * Format: uuid
+             * @description The job that made it.
+             */
+            job_id: string;
             /**
              * Format: uuid
              * @description The enrollment; the alias while the lesson is graded anonymously.
@@ -10474,6 +10544,181 @@ export interface components {
              */
             updated_at: string | null;
         };
+        /**
+         * @description What work to review.
+         * @enum {string}
+         */
+        ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
+        /** @description A learner who has handed in work in a lesson. */
+        ReviewItem: {
+            /**
+             * Format: uuid
+             * @description The enrollment; the alias while the lesson is graded anonymously.
+             */
+            enrollment_id: string;
+            /** @description The learner; null for an alias. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @example null
+             */
+            alias: string | null;
+            /**
+             * @description Number of the latest submission or finished attempt.
+             * @example 1
+             */
+            work_number: number;
+            /** @description Whether work of the learner waits for a grade. */
+            is_waiting: boolean;
+            /** @description Whether the score of an attempt has changed with the key of a question. */
+            is_regraded: boolean;
+            /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that asks for a look: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
+            is_flagged: boolean;
+            /** @description The cell in the gradebook, as it was computed last. */
+            cell: components["schemas"]["GradebookCell"];
+            /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
+            suggestion: components["schemas"]["AiSuggestion"] | null;
+        };
+        /** @description One page of learners whose work can be reviewed. */
+        ReviewList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["ReviewItem"][];
+        };
+        /** @description A file of a submission. */
+        ReviewFile: {
+            /**
+             * @description Sequence number in the submission.
+             * @example 1
+             */
+            number: number;
+            /** @description Media type of the file. */
+            content_type: string;
+            /** @description Name of the file; null for an alias. */
+            file_name: string | null;
+            /**
+             * Format: uri
+             * @description URL at which the file can be read until it expires; null for an alias, and while the file is not stored.
+             * @example https://harbour.example.org/files/backup.sh
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the URL expires; null without a URL.
+             */
+            expires_at: string | null;
+            /** @description For an alias, the content of a text file of at most 100,000 bytes; otherwise null. */
+            text: string | null;
+        };
+        /** @description A submission, as staff review it. */
+        ReviewSubmission: {
+            /** @description Sequence number, starting at 1. */
+            number: number;
+            /** @description The submitted text. */
+            text: string | null;
+            /**
+             * Format: uri
+             * @description The submitted URL.
+             */
+            url: string | null;
+            /** @description The submitted files. */
+            files: components["schemas"]["ReviewFile"][];
+            /** @description Whether the work was submitted after it was due. */
+            is_late: boolean;
+            /**
+             * Format: date-time
+             * @description When the work was submitted; null for an alias, because the time could identify the learner.
+             */
+            submitted_at: string | null;
+        };
+        /** @description A question of an attempt, as staff review it. */
+        ReviewQuestion: {
+            /** @description The question with its key, as it was when the attempt began. */
+            question: components["schemas"]["QuizQuestion"];
+            /** @description The answer; null if there is none. */
+            answer: components["schemas"]["GivenAnswer"] | null;
+            /**
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty.
+             * @example 2
+             */
+            points: number | null;
+            /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
+            max_points: number;
+            /** @description Whether the answer is fully correct; null while a person must still grade it. */
+            is_correct: boolean | null;
+            /** @description The points that a person gave; null if nobody has. */
+            given_points: number | null;
+        };
+        /** @description A finished attempt at a quiz, as staff review it. */
+        ReviewAttempt: {
+            /** @description Sequence number, starting at 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When the attempt was submitted or ran out of time; null for an alias.
+             */
+            submitted_at: string | null;
+            /** @description Whether the time ran out. */
+            is_expired: boolean;
+            /** @description Whether a person must grade part of it. */
+            needs_grading: boolean;
+            /** @description Whether its score has changed with the key of a question. */
+            is_regraded: boolean;
+            /** @description The points that are certain so far. */
+            score_points: number;
+            /** @description Total points of all questions. */
+            max_points: number;
+            /** @description The questions, in the order of the attempt. */
+            questions: components["schemas"]["ReviewQuestion"][];
+        };
+        /** @description The work of a learner in a lesson, with everything that it takes to grade it. */
+        Review: {
+            /** @description The lesson. */
+            lesson: components["schemas"]["GradebookColumn"];
+            /**
+             * Format: uuid
+             * @description The enrollment; the alias while the lesson is graded anonymously.
+             */
+            enrollment_id: string;
+            /** @description The learner; null for an alias. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Short name to show in place of a learner whose work is graded anonymously: the beginning of the ID of the alias. Null for a learner who is named.
+             * @example null
+             */
+            alias: string | null;
+            /** @description The grade. Its `updated_at` is the token for writing it. */
+            grade: components["schemas"]["GradeDetail"];
+            /** @description The rubric; null if the lesson has none. */
+            rubric: components["schemas"]["LessonRubric"] | null;
+            /** @description The latest submissions for an assignment, newest first. */
+            submissions: components["schemas"]["ReviewSubmission"][];
+            /** @description The latest finished attempts at a quiz, newest first. */
+            attempts: components["schemas"]["ReviewAttempt"][];
+            /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
+            suggestion: components["schemas"]["AiSuggestion"] | null;
+            /**
+             * Format: uuid
+             * @description The next learner; null after the last.
+             */
+            next_enrollment_id: string | null;
+            /**
+             * Format: uuid
+             * @description The learner before; null before the first.
+             */
+            previous_enrollment_id: string | null;
+        };
         /** @description A lesson in the gradebook. */
         GradebookColumn: {
             /**
@@ -10886,7 +11131,17 @@ export interface components {
              * @default null
              */
             ai_suggestion_id: string | null;
+            /**
+             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @default null
+             */
+            save_as: components["schemas"]["GradeSaving"] | null;
         };
+        /**
+         * @description How a grade is saved. `draft`: the learner does not see it, whatever the posting of the lesson. `posted`: the learner sees it at once, with all finished work and all comments in the lesson that are no drafts.
+         * @enum {string}
+         */
+        GradeSaving: "draft" | "posted";
         /** @description The grade has changed since it was read. Compare with the `grade` in this response, and send the change again with that grade's `updated_at`. */
         StaleGradeProblem: {
             /** @constant */
@@ -15188,6 +15443,8 @@ export interface components {
         MemberId: string;
         /** @description The job. */
         JobId: string;
+        /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+        LearnersWhoseWorkIsInThisStateStatus: components["schemas"]["ReviewStatus"];
         /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
@@ -20995,6 +21252,136 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionAnonymityLockedOrRubricInUse"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReview: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                status?: components["parameters"]["LearnersWhoseWorkIsInThisStateStatus"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of learners. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: {
+                /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
+                status?: components["parameters"]["LearnersWhoseWorkIsInThisStateStatus"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    writeReviewGrade: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeWrite"];
+            };
+        };
+        responses: {
+            /** @description The grade. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeDetail"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionStaleSuggestionOrStaleGrade"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -150,6 +150,9 @@ import { handler as getGradebookSettings } from '../src/operations/gradebook/get
 import { handler as replaceGradebookSettings } from '../src/operations/gradebook/replaceGradebookSettings.ts';
 import { handler as getLessonGradeConfig } from '../src/operations/gradebook/getLessonGradeConfig.ts';
 import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
+import { handler as listReview } from '../src/operations/review/listReview.ts';
+import { handler as getReview } from '../src/operations/review/getReview.ts';
+import { handler as writeReviewGrade } from '../src/operations/review/writeReviewGrade.ts';
 import { handler as writeGrade } from '../src/operations/gradebook/writeGrade.ts';
 import { handler as getLearnerGrades } from '../src/operations/gradebook/getLearnerGrades.ts';
 import { handler as fillGradebook } from '../src/operations/gradebook/fillGradebook.ts';
@@ -370,6 +373,9 @@ export const handlers: Handlers = {
   replaceGradebookSettings,
   getLessonGradeConfig,
   replaceLessonGradeConfig,
+  listReview,
+  getReview,
+  writeReviewGrade,
   writeGrade,
   getLearnerGrades,
   fillGradebook,

@@ -7503,6 +7503,187 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listReview": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "ungraded",
+          "late",
+          "flagged",
+          "regraded"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getReview": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {
+      "status": {
+        "type": "string",
+        "choices": [
+          "ungraded",
+          "late",
+          "flagged",
+          "regraded"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "writeReviewGrade": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/grade/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "updated_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "score": {
+          "kind": "number",
+          "nullable": true
+        },
+        "is_excused": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "lateness": {
+          "kind": "string",
+          "nullable": false
+        },
+        "late_minutes": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "work_number": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "question_points": {
+          "kind": "json",
+          "nullable": false
+        },
+        "ratings": {
+          "kind": "json",
+          "nullable": true
+        },
+        "allow_over": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "comment": {
+          "kind": "json",
+          "nullable": true
+        },
+        "ai_suggestion_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "save_as": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "writeGrade": {
     "method": "put",
     "path": "/api/v1/courses/{course_pk}/gradebook/grades/{enrollment_pk}/{lesson_pk}/",
@@ -7568,6 +7749,10 @@ export const operationTable = {
           "nullable": true
         },
         "ai_suggestion_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "save_as": {
           "kind": "string",
           "nullable": true
         }

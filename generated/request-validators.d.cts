@@ -215,6 +215,12 @@ declare const validators: {
   readonly header_getLessonGradeConfig: ValidateFunction;
   readonly body_replaceLessonGradeConfig: ValidateFunction;
   readonly header_replaceLessonGradeConfig: ValidateFunction;
+  readonly query_listReview: ValidateFunction;
+  readonly header_listReview: ValidateFunction;
+  readonly query_getReview: ValidateFunction;
+  readonly header_getReview: ValidateFunction;
+  readonly body_writeReviewGrade: ValidateFunction;
+  readonly header_writeReviewGrade: ValidateFunction;
   readonly body_writeGrade: ValidateFunction;
   readonly header_writeGrade: ValidateFunction;
   readonly header_getLearnerGrades: ValidateFunction;

@@ -6,7 +6,7 @@ import { newStudio } from '../support/studio.ts';
 import { Client } from './bad-input/client.ts';
 import type { Encoded } from './bad-input/encodings.ts';
 import { Objects, operations } from './bad-input/objects.ts';
-import { insertAiJob, Outside } from './bad-input/outside.ts';
+import { insertAiJob, insertWork, Outside } from './bad-input/outside.ts';
 
 const MOST_QUERIES = 6;
 const lists = operations.filter(
@@ -36,6 +36,7 @@ beforeAll(async () => {
   const [, courseId = ''] = /courses\/([^/]+)\//.exec(objects.address(operationTable.listCohorts)) ?? [];
   await enrollMany(app, organisation.id, courseId, 3);
   objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', (await insertAiJob(app.database.pool, courseId)).jobId);
+  objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', await insertWork(app.database.pool, courseId));
 });
 afterAll(async () => {
   client.close();

@@ -1,4 +1,4 @@
-import { listObjects } from '../../domain/organisations/storage/objects.ts';
+import { listObjects } from '../../domain/learning/uploads/list-objects.ts';
 import type { Handler } from '../../http/handler.ts';
 import { pagedLedger } from '../../http/paging.ts';
 

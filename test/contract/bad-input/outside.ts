@@ -73,7 +73,7 @@ export class Outside {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
     if (id === 'inviteMember') return { email: `${newId()}@example.org` };
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
-    if (id === 'writeGrade') return { updated_at: await gradeToken(pool, address) };
+    if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
@@ -115,16 +115,33 @@ export class Outside {
 
 /** Returns `updated_at` of the grade whose cell is in the path, or null if nobody has written one. */
 async function gradeToken(pool: Pool, address: string): Promise<string | null> {
-  const [enrollmentId, lessonId] = address.split('/grades/')[1]?.split('/') ?? [];
+  const [, enrollmentId, lessonId] = /grades\/([^/]+)\/([^/]+)/.exec(address) ?? [];
+  const [, reviewedLessonId, reviewedId] = /lessons\/([^/]+)\/review\/([^/]+)/.exec(address) ?? [];
   const { rows } = await pool.query<{ updated_at: string }>('select updated_at from gradebook_grades where enrollment_id = $1 and lesson_id = $2', [
-    enrollmentId,
-    lessonId,
+    enrollmentId ?? reviewedId,
+    lessonId ?? reviewedLessonId,
   ]);
   return rows[0]?.updated_at ?? null;
 }
 
 const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> =>
   (await pool.query<{ id: string }>(`select id from lessons where course_id = $1 and content_type = 'assignment' limit 1`, [courseId])).rows[0]?.id;
+
+/** Makes a lesson of the course an assignment for which everybody has submitted work. Returns its ID. */
+export async function insertWork(pool: Pool, courseId: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `update lessons set content_type = 'assignment', content = '{"instructions": "a", "submission_kinds": ["text"], "points": 1}'
+     where id = (select id from lessons where course_id = $1 order by id limit 1) returning id`,
+    [courseId],
+  );
+  const { id } = rows[0] as { id: string };
+  await pool.query(
+    `insert into submissions (organisation_id, id, enrollment_id, lesson_id, number, body, submitted_at)
+     select organisation_id, gen_random_uuid(), id, $1, 1, 'a', now() from enrollments where course_id = $2`,
+    [id, courseId],
+  );
+  return id;
+}
 
 /** Adds a cancelled AI grading job with a work of each enrollment in the course. Returns its ID and that of a work. */
 export async function insertAiJob(pool: Pool, courseId: string): Promise<{ jobId: string; itemId: string }> {

@@ -142,6 +142,7 @@ export class World {
     this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/', rows[0]?.id as string);
     this.#objects.add('/api/v1/gradebook/grades/{enrollment_pk}/{lesson_pk}/', id);
     this.#objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', id);
+    this.#objects.add('/api/v1/lessons/review/{enrollment_pk}/', rows[0]?.id as string);
     const { jobId, itemId } = await insertAiJob(this.app.database.pool, courseId);
     this.#objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', jobId);
     this.#objects.add('/api/v1/ai-jobs/{job_id}/suggestions/{id}/', itemId);

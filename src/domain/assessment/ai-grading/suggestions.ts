@@ -6,7 +6,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { lessonAnonymity } from '../../learning/policies/policy.ts';
+import { type LessonKey, lessonAnonymity } from '../../learning/policies/policy.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import type { JobPath } from './control-jobs.ts';
 import { rubricBasis } from './read-work.ts';
@@ -37,16 +37,30 @@ const nameOf: RawBuilder<string | null> = sql`case when exists (select from less
 const ofJob = (db: Executor, organisationId: string, { courseId, jobId }: JobPath) =>
   itemsOf(db, organisationId).where('jobs.course_id', '=', courseId).where('items.job_id', '=', jobId).where(nameOf, 'is not', null);
 
-const selectSuggestions = (db: Executor, organisationId: string, path: JobPath) =>
-  ofJob(db, organisationId, path)
-    .select(['items.id', 'items.work_number', 'items.is_calibration', 'items.status', 'items.reason', 'items.parts', 'items.decision', 'jobs.model'])
+const selectSuggestions = (items: ReturnType<typeof itemsOf>) =>
+  items
+    .select(['items.id', 'items.job_id', 'items.work_number', 'items.is_calibration', 'items.status', 'items.reason', 'items.parts', 'items.decision'])
     .select([
       nameOf.as('enrollment_id'),
       sql<number | null>`items.score::float8`.as('score'),
       sql<number | null>`items.confidence::float8`.as('confidence'),
       sql<boolean>`items.status = 'suggested' and ${isStale}`.as('is_stale'),
     ])
-    .$castTo<Suggestion & { model: string }>();
+    .$castTo<Suggestion>();
+
+/**
+ * Selects the newest result of AI grading for the work of a learner in a lesson.
+ * @param enrollmentId an ID, or an expression of the statement around it
+ */
+export const selectNewest = (db: Executor, { organisationId, lessonId }: LessonKey, enrollmentId: RawBuilder<string>) =>
+  selectSuggestions(itemsOf(db, organisationId))
+    .where('jobs.lesson_id', '=', lessonId)
+    .where('items.enrollment_id', '=', enrollmentId)
+    .where('items.is_calibration', '=', false)
+    .where('items.status', 'in', ['suggested', 'failed'])
+    .orderBy('jobs.created_at', 'desc')
+    .orderBy('items.work_number', 'desc')
+    .limit(1);
 
 /** @throws NotFoundError */
 async function requireJob(db: Executor, organisationId: string, { courseId, jobId }: JobPath): Promise<void> {
@@ -73,9 +87,13 @@ export async function listSuggestions(
   const isWanted = sql<boolean>`items.status = coalesce(${status ?? null}::text, items.status)`;
   const [{ count }, rows] = await Promise.all([
     ofJob(db, organisationId, path).where(isWanted).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-    selectSuggestions(db, organisationId, path).where(isWanted).orderBy('items.id').$call(onPage(paging)).execute(),
+    selectSuggestions(ofJob(db, organisationId, path))
+      .where(isWanted)
+      .orderBy('items.id')
+      .$call(onPage(paging))
+      .execute(),
   ]);
-  return { count, results: rows.map(({ model: _model, ...suggestion }) => suggestion) };
+  return { count, results: rows };
 }
 
 /** Returns a suggestion with what was sent to the model and answered.
@@ -87,7 +105,8 @@ export async function getSuggestion(
 ): Promise<Shape<'AiSuggestionDetail'>> {
   requireIds(id);
   await requireJob(db, organisationId, path);
-  const { model, ...suggestion } = await selectSuggestions(db, organisationId, path)
+  const { model, ...suggestion } = await selectSuggestions(ofJob(db, organisationId, path))
+    .select('jobs.model')
     .where('items.id', '=', id)
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const exchanges = await db

@@ -5,6 +5,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { hideWork, postWork } from '../../learning/grading/posting.ts';
 import type { LessonKey } from '../../learning/policies/policy.ts';
 import { announceChange, notifyOfGrades } from './announce-grades.ts';
+import type { CellKey } from './comments.ts';
 import type { BookKey } from './rules.ts';
 
 /**
@@ -43,6 +44,20 @@ export async function postGrades(
   if (graded.length > 0) await announceChange(trx, { organisationId, courseId }, { changeId: change_id, postedAt: now, isUpdate: false });
   if (attempted.length > 0)
     await enqueue(trx, 'announce_results', { organisation_id: organisationId, course_id: courseId, lesson_id: lessonId, posted_at: now, after: null });
+}
+
+/** Posts all that is finished of the work of one learner in a lesson, whatever the posting of the lesson: its attempts or submissions, and its comments. */
+export async function showWork(trx: Executor, { organisationId, enrollmentId, lessonId }: CellKey, now: string): Promise<void> {
+  await postWork(trx, { organisationId, lessonId }, [enrollmentId], now);
+  await trx
+    .updateTable('gradebook_comments')
+    .set({ posted_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    .where('enrollment_id', '=', enrollmentId)
+    .where('is_draft', '=', false)
+    .where('posted_at', 'is', null)
+    .execute();
 }
 
 /** Selects the learners whose attempts were posted at this moment. */

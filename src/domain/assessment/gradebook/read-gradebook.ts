@@ -149,7 +149,7 @@ export function showRow({ cells, ...row }: Row, columns: readonly Column[]): Sha
   };
 }
 
-const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> => ({
+export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> => ({
   id: lesson.id,
   chapter_id: lesson.chapterId,
   title: lesson.title,

@@ -12,8 +12,8 @@ import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { ZERO } from '../grading/fraction.ts';
 import type { Total } from '../grading/totals.ts';
 import { ALIAS_LENGTH, findNamed } from './aliases.ts';
-import { readComments } from './comments.ts';
-import { type ComputedLearner, computeGrades, type View } from './compute-grades.ts';
+import { type CellKey, readComments } from './comments.ts';
+import { type ComputedBook, type ComputedLearner, computeGrades, type View } from './compute-grades.ts';
 import { showGrade, showTotal } from './rules.ts';
 import { explainAnonymous, explainCell, withoutMoments } from './show-cells.ts';
 
@@ -88,6 +88,21 @@ export async function readDetails(
     };
     return isHidden ? withoutMoments(detail) : detail;
   });
+}
+
+/** Explains the cell of a lesson, to a caller who knows its learner by the alias if the lesson is graded anonymously.
+ * @throws NotFoundError if the lesson has no column in the gradebook */
+export async function readDetail(
+  tools: ReaderTools,
+  { organisationId, lessonId }: Pick<CellKey, 'organisationId' | 'lessonId'>,
+  book: ComputedBook,
+): Promise<Shape<'GradeDetail'>> {
+  const id = lessonId.toLowerCase();
+  const learner = book.learners[0];
+  const details = learner ? await readDetails(tools, { organisationId, view: 'staff', aliasIn: id }, book.settings, learner) : [];
+  const found = details.find(({ lesson_id }) => lesson_id === id);
+  if (!found) throw new NotFoundError();
+  return found;
 }
 
 async function readNames(db: Executor, ids: readonly string[]): Promise<Map<string, Shape<'GradeAuthor'>>> {

@@ -18,8 +18,9 @@ import { notifyOfGrades } from './announce-grades.ts';
 import { type CellKey, writeComment } from './comments.ts';
 import { type ComputedBook, type ComputedCell, computeGrades } from './compute-grades.ts';
 import { publishEvent } from './events.ts';
+import { showWork } from './posting.ts';
 import { type Rated, rate, ratingsOf } from './ratings.ts';
-import { readDetails } from './read-learner.ts';
+import { readDetail } from './read-learner.ts';
 import { storeGrades } from './store-grades.ts';
 
 type Write = Omit<Shape<'GradeWrite'>, 'ai_suggestion_id'>;
@@ -55,21 +56,23 @@ export async function writeGrade(tools: GradeTools, caller: Caller, path: GradeP
     const before = cellOf(known, path.lessonId);
     const { lesson } = before.column;
     if (aliasIn !== (lesson.isAnonymous ? lesson.id : null)) throw new NotFoundError();
-    if (!sameToken(input.updated_at, before.row?.updated_at ?? null)) throw staleGrade(await detailOf(tools, trx, cell, known));
+    if (!sameToken(input.updated_at, before.row?.updated_at ?? null)) throw staleGrade(await readDetail({ ...tools, db: trx }, cell, known));
     const checked = checkGrade(before, input);
-    const postedAt = before.row?.posted_at ?? (lesson.posting === 'automatic' ? now : null);
+    const isShown = input.save_as === null ? lesson.posting === 'automatic' : input.save_as === 'posted';
+    const postedAt = before.row?.posted_at ?? (isShown ? now : null);
     const isWritten = await write(trx, caller, cell, input, { ...checked, postedAt, now });
-    if (!isWritten) throw staleGrade(await detailOf(tools, trx, cell, await computeGrades(trx, cell, scope, now)));
-    if (checked.attempt) await givePoints(trx, { ...cell, attemptId: checked.attempt.id }, input.question_points, { allowOver: input.allow_over, now });
-    if (input.comment) {
-      const isSeen = lesson.posting === 'automatic';
-      await writeComment(trx, caller, cell, input.comment, { workNumber: checked.workNumber, postedAt: isSeen ? now : null });
+    if (!isWritten) throw staleGrade(await readDetail({ ...tools, db: trx }, cell, await computeGrades(trx, cell, scope, now)));
+    if (checked.attempt) {
+      const options = { allowOver: input.allow_over, isHidden: input.save_as === 'draft', now };
+      await givePoints(trx, { ...cell, attemptId: checked.attempt.id }, input.question_points, options);
     }
-    if (postedAt !== null && lesson.contentType === 'assignment') await postWork(trx, cell, [enrollmentId], now);
+    if (input.comment) await writeComment(trx, caller, cell, input.comment, { workNumber: checked.workNumber, postedAt: isShown ? now : null });
+    if (input.save_as === 'posted') await showWork(trx, cell, now);
+    else if (postedAt !== null && lesson.contentType === 'assignment') await postWork(trx, cell, [enrollmentId], now);
     const after = await storeGrades(trx, cell, [enrollmentId], now);
     await record(trx, caller, path, before, cellOf(after, path.lessonId), input.comment);
     await announce(trx, { organisationId, userId, enrollmentId, lessonId: lesson.id }, before, cellOf(after, path.lessonId));
-    return detailOf(tools, trx, cell, after);
+    return readDetail({ ...tools, db: trx }, cell, after);
   });
 }
 
@@ -93,16 +96,6 @@ function cellOf({ learners }: ComputedBook, lessonId: string): ComputedCell {
   return found;
 }
 
-async function detailOf(tools: GradeTools, trx: Executor, { organisationId, lessonId }: CellKey, book: ComputedBook): Promise<Detail> {
-  const learner = book.learners[0];
-  const details = learner
-    ? await readDetails({ ...tools, db: trx }, { organisationId, view: 'staff', aliasIn: lessonId.toLowerCase() }, book.settings, learner)
-    : [];
-  const found = details.find(({ lesson_id }) => lesson_id === lessonId.toLowerCase());
-  if (!found) throw new NotFoundError();
-  return found;
-}
-
 const sameToken = (given: string | null, current: string | null): boolean =>
   given === null || current === null ? given === current : Date.parse(given) === Date.parse(current) && !/\.\d{3}\d*[1-9]/.test(given);
 
@@ -117,9 +110,11 @@ interface Checked extends Rated {
 }
 
 /** Checks a grade against its cell. */
-function checkGrade({ column: { item, rubric, lesson }, facts, result }: ComputedCell, input: Write): Checked {
-  const { is_excused, lateness, late_minutes, work_number, question_points, allow_over } = input;
+function checkGrade({ column: { item, rubric, lesson }, row, facts, result }: ComputedCell, input: Write): Checked {
+  const { is_excused, lateness, late_minutes, work_number, question_points, allow_over, save_as } = input;
   const faults = new Faults();
+  if (save_as === 'draft' && row?.posted_at != null) faults.add('save_as', 'posted', 'The learner sees the grade already. Hide it first.');
+  if (save_as === 'posted' && lesson.isAnonymous) faults.add('save_as', 'anonymous', 'Grades of a lesson that is graded anonymously are posted together.');
   const rated = input.ratings ? rate(faults, rubric, input.ratings) : { ratings: [], score: null };
   if (rated.score !== null && input.score !== null) faults.add('score', 'rated', 'The score follows from the ratings.');
   const score = rated.score ?? input.score;

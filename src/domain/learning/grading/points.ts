@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { withholdEvents } from '../../kernel/events/publish-event.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { type LessonKey, readPolicy } from '../policies/policy.ts';
@@ -20,14 +20,16 @@ export interface GivenPoints {
  * Gives points for single questions of a finished attempt, in place of those that the quiz computes. With automatic posting, the result is posted. The
  * lesson is completed if the learner passes and the result is posted.
  * @param allowOver whether points may be above those of the question
+ * @param isHidden whether the learner must not see the points for now, whatever the posting of the lesson
  * @throws NotFoundError when the lesson has no such finished attempt
- * @throws ValidationError for a question that is unknown or named twice, and for points out of range. Fields begin with `question_points.<index>.`.
+ * @throws ValidationError for a question that is unknown or named twice, and for points out of range, in fields that begin with
+ * `question_points.<index>.`; and for `save_as` if the points must be hidden and the learner sees the result already
  */
 export async function givePoints(
   trx: Executor,
   { attemptId, ...lesson }: LessonKey & { attemptId: string },
   points: readonly GivenPoints[],
-  { allowOver, now }: { allowOver: boolean; now: string },
+  { allowOver, isHidden = false, now }: { allowOver: boolean; isHidden?: boolean; now: string },
 ): Promise<QuizScore> {
   const { organisationId, lessonId } = lesson;
   const attempt = await trx
@@ -41,11 +43,13 @@ export async function givePoints(
     .$castTo<{ quiz: Shape<'QuizContent'>; answers: Answer[]; started_at: string; given_points: Record<string, number>; posted_at: string | null }>()
     .executeTakeFirstOrThrow(() => new NotFoundError());
   checkPoints(attempt.quiz, points, allowOver);
+  if (isHidden && attempt.posted_at !== null)
+    throw new ValidationError([{ field: 'save_as', code: 'posted', message: 'The learner sees the result of the attempt already. Hide it first.' }]);
   const all = { ...attempt.given_points, ...Object.fromEntries(points.map((one) => [one.question_id, one.points])) };
   const given = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, number] => entry[1] !== null));
   const score = scoreQuiz(attempt.quiz, attempt.answers, { regrade: await readRegrade(trx, lesson, attempt.started_at), given });
   await saveScores(trx, lesson, [{ id: attemptId, ...score }]);
-  const isPostedNow = attempt.posted_at === null && (await readPolicy(trx, lesson)).posting === 'automatic';
+  const isPostedNow = !isHidden && attempt.posted_at === null && (await readPolicy(trx, lesson)).posting === 'automatic';
   await trx
     .updateTable('quiz_attempts')
     .set({ given_points: json(given) as never, ...(isPostedNow ? { posted_at: now } : {}) })

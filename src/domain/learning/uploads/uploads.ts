@@ -16,6 +16,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { heldObjects } from '../../organisations/storage/held-objects.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { isAnonymousFile } from './anonymous-files.ts';
 import { shownKind } from './content-types.ts';
 import { requireUploader } from './upload-access.ts';
 
@@ -46,11 +47,11 @@ const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, n
     .where('id', '=', id)
     .where('purpose', 'in', ['media', 'document', 'submission'])
     .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '>', now)]))
-    .$if(!isStaff(who), (query) => query.where('uploaded_by', '=', who.actorId));
+    .where((eb) => eb.or([eb('uploaded_by', '=', who.actorId), isStaff(who) ? sql<boolean>`not ${isAnonymousFile}` : sql<boolean>`false`]));
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof selectUpload>['executeTakeFirstOrThrow']>>;
 
-/** Returns the current upload to the user who announced it or to staff. With `held`, it is locked until the transaction ends.
+/** Returns the current upload to the user who announced it, or to staff unless it is for work that is graded anonymously. With `held`, it is locked until the transaction ends.
  * @throws NotFoundError also when its hour is over */
 export async function readUpload(db: Executor, who: Caller, path: UploadPath, now: string, { held = false } = {}): Promise<UploadRow> {
   requireIds(path.courseId, path.id);

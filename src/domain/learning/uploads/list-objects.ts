@@ -5,8 +5,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import { sortOf } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { heldObjects } from './held-objects.ts';
-import { readUsage } from './usage.ts';
+import { heldObjects } from '../../organisations/storage/held-objects.ts';
+import { isAnonymousFile } from './anonymous-files.ts';
 
 export interface ObjectFilter extends LedgerPaging {
   course_id?: string | undefined;
@@ -14,7 +14,7 @@ export interface ObjectFilter extends LedgerPaging {
   ordering: '-created_at' | 'created_at' | '-size_bytes';
 }
 
-/** Lists stored files and announced uploads that may still arrive.
+/** Lists stored files and announced uploads that may still arrive. Files for work that is graded anonymously have neither a name nor an uploader.
  * @throws ValidationError if the cursor is not one of this list in this order */
 export function listObjects(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
@@ -30,10 +30,11 @@ export function listObjects(
   return readLedger(db, order, paging, matching, (isOnPage) =>
     held
       .where(isOnPage)
-      .select(['id', 'course_id', 'purpose', 'file_name', 'content_type', 'size_bytes', 'status', 'uploaded_by', 'created_at'])
+      .select(['id', 'course_id', 'purpose', 'content_type', 'size_bytes', 'status', 'created_at'])
+      .select([
+        sql<string>`case when ${isAnonymousFile} then purpose else file_name end`.as('file_name'),
+        sql<string | null>`case when not ${isAnonymousFile} then uploaded_by end`.as('uploaded_by'),
+      ])
       .$castTo<Shape<'StorageObject'>>(),
   );
 }
-
-export const getUsage = ({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller): Promise<Shape<'StorageUsage'>> =>
-  readUsage(db, organisationId, timeOf(clock));

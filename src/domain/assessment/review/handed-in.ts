@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { readableFiles } from '../../files/readable-files.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { readStoredSubmissions, type SubmittedFile } from '../../learning/submissions/read-submissions.ts';
+
+type FileTools = Pick<Tools, 'storage' | 'clock'>;
+
+/** The work of a learner in a lesson. */
+interface WorkKey {
+  organisationId: string;
+  enrollmentId: string;
+  lessonId: string;
+  /** Whether the reader must not learn whose work it is. */
+  isAnonymous: boolean;
+}
+
+const MOST_TEXT_BYTES = 100_000;
+const MOST_ATTEMPTS = 20;
+
+/** Returns what a learner submitted for an assignment, newest first. Without the learner's name, there are no times and no file but its text. */
+export async function readSubmitted(
+  tools: FileTools & Pick<Tools, 'db'>,
+  { isAnonymous, ...work }: WorkKey & { dueAt: string | null },
+): Promise<Shape<'ReviewSubmission'>[]> {
+  const submissions = await readStoredSubmissions(tools.db, work);
+  return Promise.all(
+    submissions.map(async ({ id: _id, files, submitted_at, ...same }) => ({
+      ...same,
+      submitted_at: isAnonymous ? null : submitted_at,
+      files: await Promise.all(files.map((file, index) => (isAnonymous ? showText(tools, file, index + 1) : showFile(tools, file, index + 1)))),
+    })),
+  );
+}
+
+async function showFile({ storage, clock }: FileTools, file: SubmittedFile, number: number): Promise<Shape<'ReviewFile'>> {
+  const [readable] = await readableFiles(storage, clock, [file]);
+  const { content_type, file_name } = file;
+  return { number, content_type, file_name, text: null, url: readable?.url ?? null, expires_at: readable?.expires_at ?? null };
+}
+
+/** A document holds the name of who wrote it, and its address the time at which it was uploaded. A text holds neither. */
+async function showText({ storage }: FileTools, { storage_key, content_type, size_bytes }: SubmittedFile, number: number): Promise<Shape<'ReviewFile'>> {
+  const isShown = storage_key !== null && content_type.startsWith('text/') && size_bytes <= MOST_TEXT_BYTES;
+  const stored = isShown ? await storage.open(storage_key) : undefined;
+  const text = stored ? (await buffer(stored.stream)).toString('utf8') : null;
+  return { number, content_type, file_name: null, text, url: null, expires_at: null };
+}
+
+interface AttemptRow extends Omit<Shape<'ReviewAttempt'>, 'questions'> {
+  quiz: Shape<'QuizContent'>;
+  answers: Shape<'GivenAnswer'>[];
+  results: Pick<Shape<'ReviewQuestion'>, 'points' | 'max_points' | 'is_correct'>[];
+  given: Record<string, number>;
+}
+
+/** Returns the finished attempts of a learner at a quiz, newest first, each question with its key, the answer and the points. */
+export async function readAttempted(db: Executor, { organisationId, enrollmentId, lessonId, isAnonymous }: WorkKey): Promise<Shape<'ReviewAttempt'>[]> {
+  const { rows } = await sql<AttemptRow>`select number, submitted_at, is_expired, needs_grading, regrade_id is not null as is_regraded,
+      score_points::float8 as score_points, max_points::float8 as max_points, quiz, answers, results, given_points as given
+    from quiz_attempts where organisation_id = ${organisationId} and enrollment_id = ${enrollmentId} and lesson_id = ${lessonId} and submitted_at is not null
+    order by number desc limit ${sql.lit(MOST_ATTEMPTS)}`.execute(db);
+  return rows.map(({ quiz, answers, results, given, submitted_at, ...same }) => ({
+    ...same,
+    submitted_at: isAnonymous ? null : submitted_at,
+    questions: showQuestions(quiz, answers, results as (AttemptRow['results'][number] & { question_id: string })[], given),
+  }));
+}
+
+function showQuestions(
+  { questions }: AttemptRow['quiz'],
+  answers: AttemptRow['answers'],
+  results: readonly (AttemptRow['results'][number] & { question_id: string })[],
+  given: AttemptRow['given'],
+): Shape<'ReviewQuestion'>[] {
+  const answered = new Map(answers.map((answer) => [answer.question_id, answer]));
+  const scored = new Map(results.map((result) => [result.question_id, result]));
+  return questions.map((question) => {
+    const id = question.id ?? '';
+    const { points = null, max_points = question.points, is_correct = null } = scored.get(id) ?? {};
+    return { question, answer: answered.get(id) ?? null, points, max_points, is_correct, given_points: given[id] ?? null };
+  });
+}

@@ -1,0 +1,34 @@
+import type supertest from 'supertest';
+import type { Shape } from '../../src/domain/kernel/contract.ts';
+import type { TestApp } from './app.ts';
+import { expectStatus } from './browser.ts';
+import type { GradedCourse } from './gradebook.ts';
+import type { Row } from './organisation.ts';
+import type { School } from './school.ts';
+
+/** The review of work in a course, as staff use it. */
+export interface Reviewing {
+  /** The path of the review of a lesson, relative to `/api/v1/`. */
+  pathOf(lesson: Row): string;
+  /** The queue, after all waiting jobs have run. */
+  queue(lesson: Row, query?: string): Promise<Shape<'ReviewList'>>;
+  idsOf(lesson: Row, query?: string): Promise<string[]>;
+  review(lesson: Row, id: string, query?: string): Promise<Shape<'Review'>>;
+  /** Grades work, by default as the first to do so. */
+  put(lesson: Row, id: string, body: object): Promise<supertest.Response>;
+}
+
+export function reviewing(app: TestApp, { browser }: School, { path }: GradedCourse): Reviewing {
+  const pathOf = ({ id }: Row) => `${path}lessons/${id}/review/`;
+  const queue: Reviewing['queue'] = async (lesson, query = '') => {
+    await app.mailbox.runJobs();
+    return (await expectStatus(200, browser.call('get', `${pathOf(lesson)}${query}`))).body;
+  };
+  return {
+    pathOf,
+    queue,
+    idsOf: async (lesson, query) => (await queue(lesson, query)).results.map(({ enrollment_id }) => enrollment_id),
+    review: async (lesson, id, query = '') => (await expectStatus(200, browser.call('get', `${pathOf(lesson)}${id}/${query}`))).body,
+    put: (lesson, id, body) => browser.call('put', `${pathOf(lesson)}${id}/grade/`, { updated_at: null, ...body }),
+  };
+}
