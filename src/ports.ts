@@ -13,6 +13,7 @@ import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
 import { diskStorage, sweepPartials } from './platform/storage/disk.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { typstPool } from './platform/typeset/typst-pool.ts';
 
 /** The ports that are already open, and what else is needed to open the others. */
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
@@ -36,6 +37,7 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     publicPost: publicPost({ allowPrivate: config.allowPrivateWebhooks }),
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(outbox, config.mailFrom),
     sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
+    typesetter: typstPool(),
     webAppUrl: config.webAppUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),

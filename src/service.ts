@@ -107,6 +107,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
       await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
       ports.mailer.close();
+      await ports.typesetter.close();
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();

@@ -162,6 +162,7 @@ export async function startTestApp(
       await noteChanges(lines, database);
       closeLimits();
       services.ports.mailer.close();
+      await services.ports.typesetter.close();
       await mailbox.close();
       if (beside) return;
       await database.drop();

@@ -10,6 +10,7 @@ import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SmsSender } from '../../platform/sms/sms-sender.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { Typesetter } from '../../platform/typeset/typesetter.ts';
 
 /** The ports to external systems. All requests and jobs of a process share them. */
 export interface Ports {
@@ -27,6 +28,7 @@ export interface Ports {
   publicPost: PublicPost;
   mailer: Mailer;
   sms: SmsSender;
+  typesetter: Typesetter;
   /** Whether webhooks may be sent to private addresses and over http, for development. */
   allowPrivateWebhooks: boolean;
   /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
