@@ -3470,6 +3470,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/discussion/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the discussions
+         * @description Returns the settings of the discussions of a course. Learners do not see which words are held.
+         */
+        get: operations["getDiscussionSettings"];
+        /**
+         * Replace the settings of the discussions
+         * @description Replaces the settings of the discussions of a course.
+         */
+        put: operations["replaceDiscussionSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/topics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics
+         * @description Lists the topics of a course that the user may read: those of their cohorts and of everybody, about the course and about lessons that are open to them. By default, the pinned ones come first, then those with the latest activity. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off.
+         */
+        get: operations["listDiscussionTopics"];
+        put?: never;
+        /**
+         * Open a topic
+         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`.
+         */
+        post: operations["createDiscussionTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a topic
+         * @description Returns a topic. Reading it moves no marker; see `updateDiscussionTopic`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        get: operations["getDiscussionTopic"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a topic
+         * @description Deletes a topic, for its author and staff. Its replies remain below a placeholder, and without replies, nothing remains. Staff can restore it. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        delete: operations["deleteDiscussionTopic"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a topic
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        patch: operations["updateDiscussionTopic"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/moderate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moderate a topic
+         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        post: operations["moderateDiscussionTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/replies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replies
+         * @description Lists the replies to a topic, oldest first, each with the first answers to it. `parent` lists all answers below one reply, oldest first. While you follow `next` in ascending order, every reply is listed exactly once, whatever is written meanwhile. A page by number begins at the place that a reply has among all that were ever written, so that it costs the same anywhere, and pages by number can overlap where replies were removed; the links never do. If the settings require it and the user has written nothing in the topic, returns 403 with code `require_initial_post`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        get: operations["listDiscussionReplies"];
+        put?: never;
+        /**
+         * Reply to a topic
+         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        post: operations["createDiscussionReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/replies/{reply_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a reply
+         * @description Deletes a reply, for its author and staff. If it has answers, a placeholder remains. Staff can restore it. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        delete: operations["deleteDiscussionReply"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a reply
+         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        patch: operations["updateDiscussionReply"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/discussion/replies/{reply_pk}/moderate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moderate a reply
+         * @description Reports a reply, or decides about it and its author, by the rules of `moderateDiscussionTopic`. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         */
+        post: operations["moderateDiscussionReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -3812,26 +3976,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "webhook.ping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A webhook endpoint was created
-         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
-         */
-        post: operations["receiveWebhookPing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "attendance.marked": {
         parameters: {
             query?: never;
@@ -3866,6 +4010,86 @@ export interface webhooks {
          * @description Occurs when a learner's rate falls below the percentage of the settings; again only after it has recovered. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveAttendanceWarning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "discussion.topic_created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A topic was opened
+         * @description Occurs when a topic can be read for the first time: when it is written or, if it waited for review, when it is approved. It contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveDiscussionTopicCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "discussion.reply_created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A reply was written
+         * @description Occurs when a reply can be read for the first time: when it is written or, if it waited for review, when it is approved. It contains no text. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveDiscussionReplyCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "discussion.reported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was reported
+         * @description Occurs when a member reports a topic or a reply. It does not tell who did. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveDiscussionReported"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint was created
+         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveWebhookPing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8588,7 +8812,7 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment. */
+            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment; `discussion` is uploaded by staff or a learner of the course, to be attached to a post. */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file. */
             file_name: string;
@@ -8615,11 +8839,11 @@ export interface components {
         };
         /** @description A file to be uploaded. Unknown fields are rejected. */
         UploadWrite: {
-            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment. */
+            /** @description `media` and `document` are uploaded by staff; `submission` is uploaded by a learner of the course, for an assignment; `discussion` is uploaded by staff or a learner of the course, to be attached to a post. */
             purpose: components["schemas"]["UploadPurpose"];
             /** @description Name of the file, without folders. */
             file_name: string;
-            /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. Any other type returns 400 with code `not_allowed`. */
+            /** @description Media type of the file. `media`: video/mp4, video/quicktime, video/webm, video/ogg, audio/mpeg, audio/mp4, audio/aac, audio/ogg, audio/wav, audio/webm, audio/flac, image/png, image/jpeg, image/webp, image/gif, image/avif. `document`: application/pdf, the types of Word, Excel, PowerPoint (old and new) and OpenDocument, application/rtf, application/epub+zip, application/zip, text/plain, text/markdown, text/csv. `submission`: all of the above, and application/gzip, application/x-7z-compressed, application/x-tar. `discussion`: pictures, application/pdf, and the types of text. Any other type returns 400 with code `not_allowed`. */
             content_type: string;
             /** @description Size of the file in bytes, at most 5 GiB. */
             size_bytes: number;
@@ -8721,7 +8945,7 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description What the file is for: `media`, `document`, `submission`, `hero` or `ballast`. */
+            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero` or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while it must not tell whose work it is. */
             file_name: string;
@@ -8786,7 +9010,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -11693,7 +11917,7 @@ export interface components {
          * @description What an uploaded file is for.
          * @enum {string}
          */
-        UploadPurpose: "media" | "document" | "submission";
+        UploadPurpose: "media" | "document" | "submission" | "discussion";
         /**
          * @description Whether an uploaded file can be used.
          * @enum {string}
@@ -12028,7 +12252,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["WebhookPingEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -13509,6 +13733,1005 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["AttendanceWarningData"];
         };
+        /**
+         * @description Kinds of topics of a discussion.
+         * @enum {string}
+         */
+        DiscussionTopicKind: "discussion" | "question" | "announcement";
+        /**
+         * @description States of a topic or a reply.
+         * @enum {string}
+         */
+        DiscussionPostState: "visible" | "pending" | "hidden" | "deleted";
+        /**
+         * @description Orders of a list of topics. A leading `-` means descending.
+         * @enum {string}
+         */
+        DiscussionTopicOrdering: "-last_activity_at" | "-created_at" | "created_at" | "-reply_count";
+        /**
+         * @description Orders of a list of replies. A leading `-` means descending.
+         * @enum {string}
+         */
+        DiscussionReplyOrdering: "created_at" | "-created_at";
+        /**
+         * @description Parts of the topics of a course.
+         * @enum {string}
+         */
+        DiscussionTopicFilter: "unanswered" | "mine" | "unread" | "following" | "pinned";
+        /**
+         * @description Queues of moderators.
+         * @enum {string}
+         */
+        DiscussionQueue: "review";
+        /**
+         * @description Who may open topics.
+         * @enum {string}
+         */
+        DiscussionOpeners: "everybody" | "staff";
+        /**
+         * @description How learners are divided into audiences.
+         * @enum {string}
+         */
+        DiscussionDivision: "none" | "cohort";
+        /**
+         * @description Languages that the service has a list of words for.
+         * @enum {string}
+         */
+        DiscussionWordList: "de" | "en" | "es" | "fr" | "pt";
+        /**
+         * @description Who hid a topic or a reply.
+         * @enum {string}
+         */
+        DiscussionHider: "staff" | "reports";
+        /**
+         * @description Why somebody can read a discussion and not write.
+         * @enum {string}
+         */
+        DiscussionReadOnlyReason: "enrollment_expired" | "preview" | "course_archived" | "course_over" | "muted" | "topic_locked" | "not_visible";
+        /**
+         * @description What can be done about a topic.
+         * @enum {string}
+         */
+        DiscussionTopicAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "pin" | "unpin" | "lock" | "unlock" | "mute" | "unmute" | "hide_all_by_author";
+        /**
+         * @description What can be done about a reply.
+         * @enum {string}
+         */
+        DiscussionReplyAction: "report" | "hide" | "restore" | "approve" | "dismiss_reports" | "accept" | "unaccept" | "mute" | "unmute" | "hide_all_by_author";
+        /** @description An error, in the format of RFC 9457, with the reason why the discussion is read-only. */
+        DiscussionReadOnlyProblem: {
+            /** @description Why the user cannot write. */
+            reason: components["schemas"]["DiscussionReadOnlyReason"];
+            /** @constant */
+            code?: "discussion_read_only";
+        } & components["schemas"]["Problem"];
+        /** @description An error, in the format of RFC 9457, with the time to wait. */
+        DiscussionLimitProblem: {
+            /** @description The number of seconds to wait, as in `Retry-After`. */
+            retry_after_seconds: number;
+            /** @constant */
+            code?: "discussion_limit";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description Settings of the discussions of a course. Members that are left out get their defaults. Unknown fields are rejected.
+         * @example {
+         *       "require_initial_post": true,
+         *       "held_words": [
+         *         "crypto casino"
+         *       ],
+         *       "report_threshold": 3
+         *     }
+         */
+        DiscussionSettingsWrite: {
+            /**
+             * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
+             * @default true
+             */
+            is_enabled: boolean;
+            /**
+             * @description `everybody`: staff and learners may open topics. `staff`: learners may only reply.
+             * @default everybody
+             */
+            topics_by: components["schemas"]["DiscussionOpeners"];
+            /**
+             * @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither.
+             * @default false
+             */
+            require_initial_post: boolean;
+            /**
+             * @description Whether posts of learners must not contain links.
+             * @default false
+             */
+            blocks_links: boolean;
+            /**
+             * @description Least number of characters of a text of a learner, without markup.
+             * @default 1
+             */
+            min_length: number;
+            /**
+             * @description Greatest number of characters of a text of a learner, without markup.
+             * @default 10000
+             */
+            max_length: number;
+            /**
+             * @description Seconds that must pass between two posts of a learner in the course.
+             * @default 0
+             */
+            slow_mode_seconds: number;
+            /**
+             * @description How many topics and replies a learner may write in the course within 24 hours.
+             * @default 50
+             */
+            max_posts_per_day: number;
+            /**
+             * @description Words, or sequences of words, with which a post of a learner waits for review. Upper and lower case, invisible characters and the width of letters do not matter, and a word is found only as a whole word in scripts that separate words.
+             * @default []
+             */
+            held_words: string[];
+            /**
+             * @description Languages whose offensive words make a post wait for review, by a short list of the service.
+             * @default []
+             */
+            held_word_lists: components["schemas"]["DiscussionWordList"][];
+            /**
+             * @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before.
+             * @default false
+             */
+            is_anonymous: boolean;
+            /**
+             * @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on.
+             * @default none
+             */
+            divided_by: components["schemas"]["DiscussionDivision"];
+            /**
+             * @description Whether learners can no longer write once the last day of the course is over.
+             * @default true
+             */
+            closes_after_course: boolean;
+            /**
+             * @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open.
+             * @default null
+             */
+            lock_after_days: number | null;
+            /**
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @default 3
+             */
+            report_threshold: number | null;
+        };
+        /** @description Settings of the discussions of a course. */
+        DiscussionSettings: {
+            /**
+             * @description Whether the course has discussions. Turning them off hides everything from learners, and deletes nothing.
+             * @example true
+             */
+            is_enabled: boolean;
+            /** @description `everybody`: staff and learners may open topics. `staff`: learners may only reply. */
+            topics_by: components["schemas"]["DiscussionOpeners"];
+            /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
+            require_initial_post: boolean;
+            /** @description Whether posts of learners must not contain links. */
+            blocks_links: boolean;
+            /**
+             * @description Least number of characters of a text of a learner, without markup.
+             * @example 1
+             */
+            min_length: number;
+            /**
+             * @description Greatest number of characters of a text of a learner, without markup.
+             * @example 10000
+             */
+            max_length: number;
+            /**
+             * @description Seconds that must pass between two posts of a learner in the course.
+             * @example 0
+             */
+            slow_mode_seconds: number;
+            /**
+             * @description How many topics and replies a learner may write in the course within 24 hours.
+             * @example 50
+             */
+            max_posts_per_day: number;
+            /**
+             * @description The words of the course with which a post of a learner waits for review. Null for learners.
+             * @example [
+             *       "crypto casino"
+             *     ]
+             */
+            held_words: string[] | null;
+            /**
+             * @description The word lists of the service that are used as well. Null for learners.
+             * @example []
+             */
+            held_word_lists: components["schemas"]["DiscussionWordList"][] | null;
+            /** @description Whether learners appear under pseudonyms to other learners in what they write from now on. Staff always see who wrote what. Turning this off reveals nothing that was written before. */
+            is_anonymous: boolean;
+            /** @description `cohort`: a topic that a learner opens is for their current cohort alone. It applies to topics that are opened from now on. */
+            divided_by: components["schemas"]["DiscussionDivision"];
+            /** @description Whether learners can no longer write once the last day of the course is over. */
+            closes_after_course: boolean;
+            /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
+            lock_after_days: number | null;
+            /**
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @example 3
+             */
+            report_threshold: number | null;
+            /**
+             * Format: date-time
+             * @description When they were last changed; null if never.
+             */
+            updated_at: string | null;
+        };
+        /** @description The text of a post. */
+        DiscussionText: {
+            /**
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons.
+             * @example markdown
+             */
+            format: components["schemas"]["TextFormat"];
+            /**
+             * @description The text.
+             * @example Why does `wc -l` count one line less than I see?
+             */
+            body: string;
+        };
+        /** @description A text of a post. Unknown fields are rejected. */
+        DiscussionTextWrite: {
+            /**
+             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags.
+             * @default markdown
+             * @example markdown
+             */
+            format: components["schemas"]["TextFormat"];
+            /**
+             * @description The text. `max_length` of the settings counts what remains without markup.
+             * @example Why does `wc -l` count one line less than I see?
+             */
+            body: string;
+        };
+        /** @description Who wrote a post. It never contains an email address. */
+        DiscussionAuthor: {
+            /**
+             * Format: uuid
+             * @description The user. Null if the account no longer exists, and for learners who look at an anonymous author.
+             */
+            id: string | null;
+            /**
+             * @description The name, or a pseudonym that is the same in the whole topic and in no other one, such as `Anonymous 3`. Null if the account no longer exists.
+             * @example Mina Okafor
+             */
+            display_name: string | null;
+            /** @description Whether the author was staff when they wrote it. */
+            is_staff: boolean;
+            /** @description Whether you are the author. */
+            is_you: boolean;
+            /** @description Whether learners see a pseudonym. */
+            is_anonymous: boolean;
+        };
+        /** @description A person whom a post mentions. */
+        DiscussionMention: {
+            /**
+             * Format: uuid
+             * @description The user.
+             */
+            id: string;
+            /**
+             * @description Their name.
+             * @example Noor Haddad
+             */
+            display_name: string;
+        };
+        /** @description A text as it was before a change. */
+        DiscussionEdit: {
+            /** @description The title of the topic until then; null for a reply. */
+            title: string | null;
+            /** @description The text until then. */
+            text: components["schemas"]["DiscussionText"];
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            edited_at: string;
+        };
+        /** @description A topic in a list. */
+        DiscussionTopicSummary: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson that the topic is about; null if it is about the course.
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that the topic is for; null if it is for everybody.
+             */
+            cohort_id: string | null;
+            /**
+             * @description `announcement` is for staff only. A `question` can have an accepted answer.
+             * @example question
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
+            /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
+             * @description The beginning of the text, without markup; null in a placeholder.
+             * @example Why does wc -l count one line less than I see?
+             */
+            excerpt: string | null;
+            /**
+             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @example visible
+             */
+            state: components["schemas"]["DiscussionPostState"];
+            /** @description Who wrote it; null in a placeholder. */
+            author: components["schemas"]["DiscussionAuthor"] | null;
+            /**
+             * @description How many members find it useful.
+             * @example 3
+             */
+            upvote_count: number;
+            /** @description Whether you are one of them. */
+            is_upvoted: boolean;
+            /** @description Number of reports that staff have not decided on; null for learners. */
+            report_count: number | null;
+            /**
+             * Format: date-time
+             * @description When the title or the text was last changed; null if never.
+             */
+            edited_at: string | null;
+            /** @description Whether it is listed before the others when they are ordered by their latest activity. */
+            is_pinned: boolean;
+            /** @description Whether only staff can write in it: staff locked it, or it had no activity for `lock_after_days` of the settings. */
+            is_locked: boolean;
+            /**
+             * Format: uuid
+             * @description The accepted answer to a question.
+             */
+            accepted_reply_id: string | null;
+            /**
+             * @description Number of visible replies.
+             * @example 4
+             */
+            reply_count: number;
+            /**
+             * @description `number` of the newest visible reply; 0 if there is none.
+             * @example 5
+             */
+            last_number: number;
+            /**
+             * @description `number` up to which you have read; null if you have not read the topic.
+             * @example 4
+             */
+            read_up_to: number | null;
+            /**
+             * @description Whether it has something that you have not read.
+             * @example true
+             */
+            is_unread: boolean;
+            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            is_following: boolean;
+            /**
+             * Format: date-time
+             * @description When its newest visible reply was written, or the topic itself.
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A topic of a discussion. */
+        DiscussionTopic: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson that the topic is about; null if it is about the course.
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that the topic is for; null if it is for everybody.
+             */
+            cohort_id: string | null;
+            /**
+             * @description `announcement` is for staff only. A `question` can have an accepted answer.
+             * @example question
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
+            /**
+             * @description The title; null in a placeholder.
+             * @example wc counts one line less
+             */
+            title: string | null;
+            /**
+             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @example visible
+             */
+            state: components["schemas"]["DiscussionPostState"];
+            /** @description Who wrote it; null in a placeholder. */
+            author: components["schemas"]["DiscussionAuthor"] | null;
+            /** @description The text; null in a placeholder. */
+            text: components["schemas"]["DiscussionText"] | null;
+            /**
+             * @description Whom the text mentions.
+             * @example []
+             */
+            mentions: components["schemas"]["DiscussionMention"][];
+            /**
+             * @description Attached files. `id` is that of the upload.
+             * @example []
+             */
+            files: components["schemas"]["LessonFile"][];
+            /**
+             * @description How many members find it useful.
+             * @example 3
+             */
+            upvote_count: number;
+            /** @description Whether you are one of them. */
+            is_upvoted: boolean;
+            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            hidden_by: components["schemas"]["DiscussionHider"] | null;
+            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            hidden_reason: string | null;
+            /** @description Number of reports that staff have not decided on; null for learners. */
+            report_count: number | null;
+            /**
+             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @example null
+             */
+            edits: components["schemas"]["DiscussionEdit"][] | null;
+            /**
+             * Format: date-time
+             * @description When the title or the text was last changed; null if never.
+             */
+            edited_at: string | null;
+            /** @description Whether it is listed before the others when they are ordered by their latest activity. */
+            is_pinned: boolean;
+            /** @description Whether only staff can write in it: staff locked it, or it had no activity for `lock_after_days` of the settings. */
+            is_locked: boolean;
+            /**
+             * Format: uuid
+             * @description The accepted answer to a question.
+             */
+            accepted_reply_id: string | null;
+            /**
+             * @description Number of visible replies.
+             * @example 4
+             */
+            reply_count: number;
+            /**
+             * @description `number` of the newest visible reply; 0 if there is none.
+             * @example 5
+             */
+            last_number: number;
+            /**
+             * @description `number` up to which you have read; null if you have not read the topic.
+             * @example 4
+             */
+            read_up_to: number | null;
+            /**
+             * @description Whether it has something that you have not read.
+             * @example true
+             */
+            is_unread: boolean;
+            /** @description Whether you are notified of new replies. Who writes in a topic follows it. */
+            is_following: boolean;
+            /**
+             * Format: date-time
+             * @description When its newest visible reply was written, or the topic itself.
+             */
+            last_activity_at: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A reply to a topic, or to another reply. */
+        DiscussionReply: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The topic.
+             */
+            topic_id: string;
+            /**
+             * Format: uuid
+             * @description The reply that it answers; null if it answers the topic.
+             */
+            parent_id: string | null;
+            /**
+             * @description Number of the reply in the topic, in the order in which they were written.
+             * @example 5
+             */
+            number: number;
+            /**
+             * @description 1 for a reply to the topic, 2 for an answer to it, and so on.
+             * @example 1
+             */
+            depth: number;
+            /**
+             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @example visible
+             */
+            state: components["schemas"]["DiscussionPostState"];
+            /** @description Who wrote it; null in a placeholder. */
+            author: components["schemas"]["DiscussionAuthor"] | null;
+            /** @description The text; null in a placeholder. */
+            text: components["schemas"]["DiscussionText"] | null;
+            /**
+             * @description Whom the text mentions.
+             * @example []
+             */
+            mentions: components["schemas"]["DiscussionMention"][];
+            /**
+             * @description Attached files. `id` is that of the upload.
+             * @example []
+             */
+            files: components["schemas"]["LessonFile"][];
+            /**
+             * @description How many members find it useful.
+             * @example 3
+             */
+            upvote_count: number;
+            /** @description Whether you are one of them. */
+            is_upvoted: boolean;
+            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            hidden_by: components["schemas"]["DiscussionHider"] | null;
+            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            hidden_reason: string | null;
+            /** @description Number of reports that staff have not decided on; null for learners. */
+            report_count: number | null;
+            /**
+             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @example null
+             */
+            edits: components["schemas"]["DiscussionEdit"][] | null;
+            /**
+             * Format: date-time
+             * @description When the title or the text was last changed; null if never.
+             */
+            edited_at: string | null;
+            /** @description Whether it is the accepted answer to the question. */
+            is_accepted: boolean;
+            /**
+             * @description Number of visible answers below it, at any depth.
+             * @example 0
+             */
+            reply_count: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A reply in a list, with the first answers to it. */
+        DiscussionThread: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The topic.
+             */
+            topic_id: string;
+            /**
+             * Format: uuid
+             * @description The reply that it answers; null if it answers the topic.
+             */
+            parent_id: string | null;
+            /**
+             * @description Number of the reply in the topic, in the order in which they were written.
+             * @example 5
+             */
+            number: number;
+            /**
+             * @description 1 for a reply to the topic, 2 for an answer to it, and so on.
+             * @example 1
+             */
+            depth: number;
+            /**
+             * @description `visible`: everybody who may read the topic sees it. `pending`: it waits for review, and only its author and staff see it. `hidden`: staff or reports hid it. `deleted`: its author or staff deleted it; staff can restore it. Of a post that a learner must not see, a placeholder without title, text and author remains if it has answers.
+             * @example visible
+             */
+            state: components["schemas"]["DiscussionPostState"];
+            /** @description Who wrote it; null in a placeholder. */
+            author: components["schemas"]["DiscussionAuthor"] | null;
+            /** @description The text; null in a placeholder. */
+            text: components["schemas"]["DiscussionText"] | null;
+            /**
+             * @description Whom the text mentions.
+             * @example []
+             */
+            mentions: components["schemas"]["DiscussionMention"][];
+            /**
+             * @description Attached files. `id` is that of the upload.
+             * @example []
+             */
+            files: components["schemas"]["LessonFile"][];
+            /**
+             * @description How many members find it useful.
+             * @example 3
+             */
+            upvote_count: number;
+            /** @description Whether you are one of them. */
+            is_upvoted: boolean;
+            /** @description With the state `hidden`: who hid it. For its author and staff. */
+            hidden_by: components["schemas"]["DiscussionHider"] | null;
+            /** @description With the state `hidden`: the reason that staff gave. For its author and staff. */
+            hidden_reason: string | null;
+            /** @description Number of reports that staff have not decided on; null for learners. */
+            report_count: number | null;
+            /**
+             * @description The texts before the latest 20 changes, newest first. Null for learners.
+             * @example null
+             */
+            edits: components["schemas"]["DiscussionEdit"][] | null;
+            /**
+             * Format: date-time
+             * @description When the title or the text was last changed; null if never.
+             */
+            edited_at: string | null;
+            /** @description Whether it is the accepted answer to the question. */
+            is_accepted: boolean;
+            /**
+             * @description Number of visible answers below it, at any depth.
+             * @example 0
+             */
+            reply_count: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * @description In a list of the replies to the topic: the three oldest of the answers below it, at any depth. `parent` lists them all.
+             * @example []
+             */
+            children: components["schemas"]["DiscussionReply"][];
+        };
+        /** @description One page of topics. */
+        DiscussionTopicList: {
+            /** @description Total number of results on all pages, counted up to 1,000. */
+            count: number;
+            /** @description Whether `count` is the exact number. If false, there are more than 1,000 results. */
+            is_count_exact: boolean;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["DiscussionTopicSummary"][];
+        };
+        /** @description One page of replies. */
+        DiscussionThreadList: {
+            /** @description Total number of results on all pages, counted up to 1,000. */
+            count: number;
+            /** @description Whether `count` is the exact number. If false, there are more than 1,000 results. */
+            is_count_exact: boolean;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["DiscussionThread"][];
+        };
+        /** @description A topic to open. Unknown fields are rejected. */
+        DiscussionTopicWrite: {
+            /**
+             * @description Kind of the topic. Only staff may choose `announcement`.
+             * @default discussion
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
+            /**
+             * @description The title.
+             * @example wc counts one line less
+             */
+            title: string;
+            text: components["schemas"]["DiscussionTextWrite"];
+            /**
+             * Format: uuid
+             * @description The lesson that it is about; it must be open to you. Null: it is about the course.
+             * @default null
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that it is for. Staff choose any cohort of the course; null means everybody. For learners, it must be null or their current cohort, and the settings decide.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @default []
+             */
+            mention_ids: string[];
+            /**
+             * @description Completed uploads with the purpose `discussion` to attach.
+             * @default []
+             */
+            upload_ids: string[];
+        };
+        /**
+         * @description Changes of a topic. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @example {
+         *       "read_up_to": 5,
+         *       "following": true
+         *     }
+         */
+        PatchedDiscussionTopic: {
+            /** @description The title. */
+            title?: string;
+            text?: components["schemas"]["DiscussionTextWrite"];
+            /** @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            mention_ids?: string[];
+            /** @description Completed uploads with the purpose `discussion` to attach. */
+            upload_ids?: string[];
+            /**
+             * Format: uuid
+             * @description The accepted answer to a question; null for none. For its author and staff.
+             */
+            accepted_reply_id?: string | null;
+            /** @description `number` of the newest reply that you have read. The marker never moves back. */
+            read_up_to?: number;
+            /** @description Whether you want to be notified of new replies. */
+            following?: boolean;
+            /** @description Whether you find the topic useful. */
+            upvoted?: boolean;
+        };
+        /** @description A reply to write. Unknown fields are rejected. */
+        DiscussionReplyWrite: {
+            text: components["schemas"]["DiscussionTextWrite"];
+            /**
+             * Format: uuid
+             * @description The reply that it answers; null if it answers the topic.
+             * @default null
+             */
+            parent_id: string | null;
+            /**
+             * @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`.
+             * @default []
+             */
+            mention_ids: string[];
+            /**
+             * @description Completed uploads with the purpose `discussion` to attach.
+             * @default []
+             */
+            upload_ids: string[];
+        };
+        /**
+         * @description Changes of a reply. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @example {
+         *       "upvoted": true
+         *     }
+         */
+        PatchedDiscussionReply: {
+            text?: components["schemas"]["DiscussionTextWrite"];
+            /** @description People whom the text mentions, who are notified: staff, and members who have written in the topic under their names. Anybody else returns 400 with code `unknown`. */
+            mention_ids?: string[];
+            /** @description Completed uploads with the purpose `discussion` to attach. */
+            upload_ids?: string[];
+            /** @description Whether you find the reply useful. */
+            upvoted?: boolean;
+        };
+        /** @description What to do. Unknown fields are rejected. */
+        DiscussionTopicModeration: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `pin`, `unpin`, `lock` and `unlock` the topic: for staff. */
+            action: components["schemas"]["DiscussionTopicAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             * @example Advertising
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description With `mute`: when it ends; null means never.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description What to do. Unknown fields are rejected. */
+        DiscussionReplyModeration: {
+            /** @description `report`: for every participant, once a person and post. `hide`, `restore`, `approve` (what waits for review), `dismiss_reports`, `mute` and `unmute` (whether the author can write in the course), `hide_all_by_author` (everything that the author wrote in the course): for staff. `accept` and `unaccept` the reply as the answer to the question: for staff. */
+            action: components["schemas"]["DiscussionReplyAction"];
+            /**
+             * @description The reason, which is required to `report`, `hide`, `hide_all_by_author` and `mute`. The author of what is hidden reads it; the reason of a report is for staff only.
+             * @default null
+             * @example Advertising
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description With `mute`: when it ends; null means never.
+             * @default null
+             */
+            until: string | null;
+        };
+        /** @description A topic of a discussion, as it appears in an event. */
+        EventDiscussionTopic: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Kind of the topic.
+             * @example question
+             */
+            kind: components["schemas"]["DiscussionTopicKind"];
+            /**
+             * @description The title.
+             * @example wc counts one line less
+             */
+            title: string;
+            /**
+             * Format: uuid
+             * @description The lesson that it is about.
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that it is for; null if it is for everybody.
+             */
+            cohort_id: string | null;
+        };
+        /** @description Who wrote a post, as it appears in an event. Of an anonymous author, it says nothing. */
+        EventDiscussionAuthor: {
+            /**
+             * Format: uuid
+             * @description The user; null if learners see a pseudonym, or if the account no longer exists.
+             */
+            id: string | null;
+            /**
+             * @description The name or the pseudonym.
+             * @example Mina Okafor
+             */
+            display_name: string | null;
+            /** @description Whether the author was staff when they wrote it. */
+            is_staff: boolean;
+        };
+        /** @description A topic that can be read. */
+        DiscussionTopicEventData: {
+            course: components["schemas"]["EventCourse"];
+            topic: components["schemas"]["EventDiscussionTopic"];
+            /** @description Who wrote it. */
+            author: components["schemas"]["EventDiscussionAuthor"];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A reply that can be read. */
+        DiscussionReplyEventData: {
+            course: components["schemas"]["EventCourse"];
+            topic: components["schemas"]["EventDiscussionTopic"];
+            /** @description Who wrote it. */
+            author: components["schemas"]["EventDiscussionAuthor"];
+            /**
+             * Format: uuid
+             * @description The reply.
+             */
+            reply_id: string;
+            /**
+             * Format: uuid
+             * @description The reply that it answers.
+             */
+            parent_id: string | null;
+            /**
+             * @description Number of the reply in the topic.
+             * @example 5
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+        };
+        /** @description A post that a member reported. */
+        DiscussionReportEventData: {
+            course: components["schemas"]["EventCourse"];
+            topic: components["schemas"]["EventDiscussionTopic"];
+            /** @description Who wrote it. */
+            author: components["schemas"]["EventDiscussionAuthor"];
+            /**
+             * Format: uuid
+             * @description The reported reply; null if the topic itself was reported.
+             */
+            reply_id: string | null;
+            /**
+             * @description Number of reports that staff have not decided on.
+             * @example 1
+             */
+            report_count: number;
+            /** @description Whether the post is hidden now. */
+            is_hidden: boolean;
+        };
+        /** @description The event `discussion.topic_created`. */
+        DiscussionTopicCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "discussion.topic_created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["DiscussionTopicEventData"];
+        };
+        /** @description The event `discussion.reply_created`. */
+        DiscussionReplyCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "discussion.reply_created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["DiscussionReplyEventData"];
+        };
+        /** @description The event `discussion.reported`. */
+        DiscussionReportedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "discussion.reported";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["DiscussionReportEventData"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -14186,6 +15409,34 @@ export interface components {
          *
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `discussion_read_only`: The discussion is read-only.
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
          *     - `not_enrolled`: Not enrolled.
          *     - `enrollment_over`: The enrollment has ended.
          */
@@ -14499,6 +15750,122 @@ export interface components {
          *     - `permission_denied`: Not allowed.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `discussion_read_only`: The discussion is read-only.
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `require_initial_post`: Write something first.
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `require_initial_post`: Write something first.
+         *     - `discussion_read_only`: The discussion is read-only.
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
          *     - `learner_limit`: Learner limit reached.
          *     - `payment_required`: This course requires payment.
          *     - `enrollment_over`: The enrollment has ended.
@@ -14716,6 +16083,32 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_organisation",
+                 *       "title": "No organisation",
+                 *       "status": 403,
+                 *       "detail": "No organisation.",
+                 *       "code": "no_organisation",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `no_organisation`: No organisation.
          *     - `not_enrolled`: Not enrolled.
          */
         SessionNoOrganisationOrNotEnrolled: {
@@ -14891,6 +16284,61 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `require_initial_post`: Write something first.
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPost: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -15072,6 +16520,22 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["ThrottledProblem"];
+            };
+        };
+        /**
+         * @description Too many requests.
+         *
+         *     - `discussion_limit`: Too many posts or reports.
+         *     - `throttled`: Too many requests.
+         */
+        SessionTooManyRequestsOrDiscussionLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_enabled`. */
@@ -15449,6 +16913,10 @@ export interface components {
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
+        /** @description The topic. */
+        TopicPk: string;
+        /** @description The reply. */
+        ReplyPk: string;
     };
     requestBodies: never;
     headers: {
@@ -24068,6 +25536,552 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getDiscussionSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceDiscussionSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionSettingsWrite"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDiscussionTopics: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only topics about this lesson. If it is locked, returns 403 with code `lesson_locked`. */
+                lesson_id?: string;
+                /** @description `unanswered`: without a visible reply; of questions, without an accepted answer. `mine`: that you opened. `unread`: with something that you have not read. `following`: that you follow. `pinned`: that staff pinned. */
+                filter?: components["schemas"]["DiscussionTopicFilter"];
+                /** @description Only topics that have these words in the title, in the text or in a reply that you may read, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                search?: string;
+                /** @description For staff: only topics with posts that wait for review or have open reports. */
+                queue?: components["schemas"]["DiscussionQueue"];
+                /** @description Sort order; a minus sign reverses it. Equal results are sorted by ID. While you follow the links, a topic that gets a new reply moves to the front of the list by activity. */
+                ordering?: components["schemas"]["DiscussionTopicOrdering"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of topics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionTopicList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLocked"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDiscussionTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionTopicWrite"];
+            };
+        };
+        responses: {
+            /** @description The topic. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionTopic"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDiscussionTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topic. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionTopic"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisationOrEnrollmentOverOrLessonLocked"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDiscussionTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The topic is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDiscussionTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedDiscussionTopic"];
+            };
+        };
+        responses: {
+            /** @description The topic. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionTopic"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moderateDiscussionTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionTopicModeration"];
+            };
+        };
+        responses: {
+            /** @description The topic, or its placeholder. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionTopic"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLocked"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDiscussionReplies: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only the answers below this reply, at any depth. */
+                parent?: string;
+                /** @description The page with this reply, or with the reply to the topic that it is below: a permanent link. `page` and `cursor` are then ignored. An unknown one returns 404. */
+                around?: string;
+                /** @description Only replies that have these words, at any depth, as whole words in any order and any script. Upper and lower case, the width of letters and invisible characters do not matter. A text without any word finds nothing. */
+                search?: string;
+                /** @description For staff: only replies, at any depth, that wait for review or have open reports. */
+                queue?: components["schemas"]["DiscussionQueue"];
+                /** @description Sort order; a minus sign reverses it. */
+                ordering?: components["schemas"]["DiscussionReplyOrdering"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of replies. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionThreadList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPost"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDiscussionReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The topic. */
+                topic_pk: components["parameters"]["TopicPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionReplyWrite"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionReply"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDiscussionReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The reply. */
+                reply_pk: components["parameters"]["ReplyPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDiscussionReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The reply. */
+                reply_pk: components["parameters"]["ReplyPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedDiscussionReply"];
+            };
+        };
+        responses: {
+            /** @description The reply. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionReply"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moderateDiscussionReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The reply. */
+                reply_pk: components["parameters"]["ReplyPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionReplyModeration"];
+            };
+        };
+        responses: {
+            /** @description The reply, or its placeholder. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscussionReply"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPost"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveCourseCreated: {
         parameters: {
             query?: never;
@@ -24697,43 +26711,6 @@ export interface operations {
             };
         };
     };
-    receiveWebhookPing: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
-                "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
-                "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description JSON. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPingEvent"];
-            };
-        };
-        responses: {
-            /** @description Accepted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The endpoint no longer wants to receive events. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     receiveAttendanceMarked: {
         parameters: {
             query?: never;
@@ -24789,6 +26766,154 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttendanceWarningEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDiscussionTopicCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionTopicCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDiscussionReplyCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionReplyCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveDiscussionReported: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscussionReportedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPingEvent"];
             };
         };
         responses: {

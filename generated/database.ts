@@ -319,6 +319,132 @@ export interface DataExports {
   user_id: string;
 }
 
+export interface DiscussionEdits {
+  body: string;
+  edited_at: string;
+  edited_by: string | null;
+  format: string;
+  id: string;
+  organisation_id: string;
+  post_id: string;
+  title: string | null;
+}
+
+export interface DiscussionFiles {
+  object_id: string;
+  organisation_id: string;
+  position: number;
+  post_id: string;
+}
+
+export interface DiscussionMembers {
+  course_id: string;
+  mute_reason: string | null;
+  muted_until: string | null;
+  organisation_id: string;
+  user_id: string;
+}
+
+export interface DiscussionMentions {
+  organisation_id: string;
+  post_id: string;
+  user_id: string;
+}
+
+export interface DiscussionNotices {
+  created_at: string;
+  digest_id: string | null;
+  kind: "reply" | "mention" | "announcement";
+  organisation_id: string;
+  post_id: string;
+  user_id: string;
+}
+
+export interface DiscussionPosts {
+  alias: number | null;
+  ancestors: Generated<string[]>;
+  author_id: string | null;
+  body: string;
+  course_id: string;
+  created_at: string;
+  edited_at: string | null;
+  excerpt: string;
+  format: "markdown" | "html";
+  hidden_by: "staff" | "reports" | null;
+  hidden_reason: string | null;
+  id: string;
+  is_staff: boolean;
+  live_descendants: Generated<number>;
+  number: number;
+  open_reports: Generated<number>;
+  ordinal: number;
+  organisation_id: string;
+  parent_id: string | null;
+  published_at: string | null;
+  root_id: string | null;
+  state: "visible" | "pending" | "hidden" | "deleted";
+  thread_count: Generated<number>;
+  topic_id: string;
+  upvote_count: Generated<number>;
+  words: string[];
+}
+
+export interface DiscussionReaders {
+  alias: number | null;
+  has_posted: Generated<boolean>;
+  is_following: Generated<boolean>;
+  organisation_id: string;
+  read_number: number | null;
+  topic_id: string;
+  user_id: string;
+}
+
+export interface DiscussionReports {
+  created_at: string;
+  decided_at: string | null;
+  organisation_id: string;
+  post_id: string;
+  reason: string;
+  state: "open" | "accepted" | "rejected";
+  user_id: string;
+}
+
+export interface DiscussionSettings {
+  course_id: string;
+  organisation_id: string;
+  rules: Json;
+  updated_at: Generated<string>;
+}
+
+export interface DiscussionTopics {
+  accepted_reply_id: string | null;
+  alias_count: Generated<number>;
+  cohort_id: string | null;
+  course_id: string;
+  created_at: string;
+  id: string;
+  is_divided: boolean;
+  is_pinned: Generated<boolean>;
+  kind: "discussion" | "question" | "announcement";
+  last_activity_at: string;
+  last_number: Generated<number>;
+  lesson_id: string | null;
+  listed_at: Generated<string>;
+  locked_at: string | null;
+  organisation_id: string;
+  post_count: Generated<number>;
+  reply_count: Generated<number>;
+  thread_count: Generated<number>;
+  title: string;
+}
+
+export interface DiscussionUpvotes {
+  created_at: string;
+  organisation_id: string;
+  post_id: string;
+  user_id: string;
+}
+
 export interface Documents {
   course_id: string;
   created_at: Generated<string>;
@@ -762,6 +888,7 @@ export interface StorageAddons {
 }
 
 export interface StorageObjects {
+  attached_at: string | null;
   completed_at: string | null;
   content_type: string;
   course_id: string | null;
@@ -770,7 +897,7 @@ export interface StorageObjects {
   file_name: string;
   id: string;
   organisation_id: string;
-  purpose: "media" | "document" | "submission" | "hero" | "ballast";
+  purpose: "media" | "document" | "submission" | "discussion" | "hero" | "ballast";
   reject_reason: "content_mismatch" | "virus_found" | null;
   size_bytes: number;
   status: "pending" | "ready" | "rejected";
@@ -940,6 +1067,17 @@ export interface DB {
   courses: Courses;
   credential_cards: CredentialCards;
   data_exports: DataExports;
+  discussion_edits: DiscussionEdits;
+  discussion_files: DiscussionFiles;
+  discussion_members: DiscussionMembers;
+  discussion_mentions: DiscussionMentions;
+  discussion_notices: DiscussionNotices;
+  discussion_posts: DiscussionPosts;
+  discussion_readers: DiscussionReaders;
+  discussion_reports: DiscussionReports;
+  discussion_settings: DiscussionSettings;
+  discussion_topics: DiscussionTopics;
+  discussion_upvotes: DiscussionUpvotes;
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;

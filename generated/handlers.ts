@@ -221,6 +221,19 @@ import { handler as replaceMeetingTimes } from '../src/operations/attendance/rep
 import { handler as writeAttendanceRecord } from '../src/operations/attendance/writeAttendanceRecord.ts';
 import { handler as getAttendance } from '../src/operations/attendance/getAttendance.ts';
 import { handler as exportAttendance } from '../src/operations/attendance/exportAttendance.ts';
+import { handler as getDiscussionSettings } from '../src/operations/discussions/getDiscussionSettings.ts';
+import { handler as replaceDiscussionSettings } from '../src/operations/discussions/replaceDiscussionSettings.ts';
+import { handler as listDiscussionTopics } from '../src/operations/discussions/listDiscussionTopics.ts';
+import { handler as createDiscussionTopic } from '../src/operations/discussions/createDiscussionTopic.ts';
+import { handler as getDiscussionTopic } from '../src/operations/discussions/getDiscussionTopic.ts';
+import { handler as updateDiscussionTopic } from '../src/operations/discussions/updateDiscussionTopic.ts';
+import { handler as deleteDiscussionTopic } from '../src/operations/discussions/deleteDiscussionTopic.ts';
+import { handler as moderateDiscussionTopic } from '../src/operations/discussions/moderateDiscussionTopic.ts';
+import { handler as listDiscussionReplies } from '../src/operations/discussions/listDiscussionReplies.ts';
+import { handler as createDiscussionReply } from '../src/operations/discussions/createDiscussionReply.ts';
+import { handler as updateDiscussionReply } from '../src/operations/discussions/updateDiscussionReply.ts';
+import { handler as deleteDiscussionReply } from '../src/operations/discussions/deleteDiscussionReply.ts';
+import { handler as moderateDiscussionReply } from '../src/operations/discussions/moderateDiscussionReply.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -444,4 +457,17 @@ export const handlers: Handlers = {
   writeAttendanceRecord,
   getAttendance,
   exportAttendance,
+  getDiscussionSettings,
+  replaceDiscussionSettings,
+  listDiscussionTopics,
+  createDiscussionTopic,
+  getDiscussionTopic,
+  updateDiscussionTopic,
+  deleteDiscussionTopic,
+  moderateDiscussionTopic,
+  listDiscussionReplies,
+  createDiscussionReply,
+  updateDiscussionReply,
+  deleteDiscussionReply,
+  moderateDiscussionReply,
 };

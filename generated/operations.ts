@@ -9756,6 +9756,9 @@ export const operationTable = {
           "ai_grading.finished",
           "attendance.marked",
           "attendance.warning",
+          "discussion.topic_created",
+          "discussion.reply_created",
+          "discussion.reported",
           "webhook.ping"
         ]
       }
@@ -10698,6 +10701,745 @@ export const operationTable = {
     "files": [
       "text/csv"
     ]
+  },
+  "getDiscussionSettings": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/discussion/settings/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceDiscussionSettings": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/discussion/settings/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "topics_by": {
+          "kind": "string",
+          "nullable": false
+        },
+        "require_initial_post": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "blocks_links": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "min_length": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "max_length": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "slow_mode_seconds": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "max_posts_per_day": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "held_words": {
+          "kind": "json",
+          "nullable": false
+        },
+        "held_word_lists": {
+          "kind": "json",
+          "nullable": false
+        },
+        "is_anonymous": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "divided_by": {
+          "kind": "string",
+          "nullable": false
+        },
+        "closes_after_course": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "lock_after_days": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "report_threshold": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listDiscussionTopics": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "cursor": {
+        "type": "string"
+      },
+      "lesson_id": {
+        "type": "string"
+      },
+      "filter": {
+        "type": "string",
+        "choices": [
+          "unanswered",
+          "mine",
+          "unread",
+          "following",
+          "pinned"
+        ]
+      },
+      "search": {
+        "type": "string"
+      },
+      "queue": {
+        "type": "string",
+        "choices": [
+          "review"
+        ]
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "-last_activity_at",
+          "-created_at",
+          "created_at",
+          "-reply_count"
+        ],
+        "default": "-last_activity_at"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createDiscussionTopic": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": "/api/v1/courses/{course_pk}/discussion/topics/",
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "kind": {
+          "kind": "string",
+          "nullable": false
+        },
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "text": {
+          "kind": "json",
+          "nullable": false
+        },
+        "lesson_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "cohort_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "mention_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "upload_ids": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getDiscussionTopic": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateDiscussionTopic": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "discussion_upvote",
+        "by": [
+          "user"
+        ],
+        "when": "upvoted"
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "text": {
+          "kind": "json",
+          "nullable": false
+        },
+        "mention_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "upload_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "accepted_reply_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "read_up_to": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "following": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "upvoted": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteDiscussionTopic": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "moderateDiscussionTopic": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/moderate/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "action": {
+          "kind": "string",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": true
+        },
+        "until": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listDiscussionReplies": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/replies/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "cursor": {
+        "type": "string"
+      },
+      "parent": {
+        "type": "string"
+      },
+      "around": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      },
+      "queue": {
+        "type": "string",
+        "choices": [
+          "review"
+        ]
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "created_at",
+          "-created_at"
+        ],
+        "default": "created_at"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createDiscussionReply": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/discussion/topics/{topic_pk}/replies/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "text": {
+          "kind": "json",
+          "nullable": false
+        },
+        "parent_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "mention_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "upload_ids": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateDiscussionReply": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/discussion/replies/{reply_pk}/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "discussion_upvote",
+        "by": [
+          "user"
+        ],
+        "when": "upvoted"
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "text": {
+          "kind": "json",
+          "nullable": false
+        },
+        "mention_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "upload_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "upvoted": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteDiscussionReply": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/discussion/replies/{reply_pk}/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "moderateDiscussionReply": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/discussion/replies/{reply_pk}/moderate/",
+    "tag": "Discussions",
+    "folder": "discussions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "action": {
+          "kind": "string",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": true
+        },
+        "until": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -10819,5 +11561,10 @@ export const quotaTable = {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai"
+  },
+  "discussion_upvote": {
+    "limit": 60,
+    "windowSeconds": 60,
+    "requires": null
   }
 } as const;

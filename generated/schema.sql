@@ -484,6 +484,206 @@ table data_exports
   CREATE UNIQUE INDEX data_exports_under_way ON public.data_exports USING btree (user_id) WHERE (status = 'queued'::text)
   CREATE INDEX data_exports_user ON public.data_exports USING btree (user_id, id)
 
+table discussion_edits
+  organisation_id uuid not null
+  id uuid not null
+  post_id uuid not null
+  title text
+  format text not null
+  body text not null
+  edited_by uuid
+  edited_at timestamp(3) with time zone not null
+  constraint discussion_edits_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint discussion_edits_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_edits_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX discussion_edits_post ON public.discussion_edits USING btree (organisation_id, post_id, id)
+  CREATE INDEX discussion_edits_user ON public.discussion_edits USING btree (edited_by) WHERE (edited_by IS NOT NULL)
+
+table discussion_files
+  organisation_id uuid not null
+  post_id uuid not null
+  object_id uuid not null
+  position integer not null
+  constraint discussion_files_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint discussion_files_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
+  constraint discussion_files_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_files_pkey PRIMARY KEY (organisation_id, post_id, "position")
+
+table discussion_members
+  organisation_id uuid not null
+  course_id uuid not null
+  user_id uuid not null
+  muted_until timestamp(3) with time zone
+  mute_reason text
+  constraint discussion_members_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_members_pkey PRIMARY KEY (organisation_id, course_id, user_id)
+  constraint discussion_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_members_user ON public.discussion_members USING btree (user_id)
+
+table discussion_mentions
+  organisation_id uuid not null
+  post_id uuid not null
+  user_id uuid not null
+  constraint discussion_mentions_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_mentions_pkey PRIMARY KEY (organisation_id, post_id, user_id)
+  constraint discussion_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_mentions_user ON public.discussion_mentions USING btree (user_id)
+
+table discussion_notices
+  organisation_id uuid not null
+  user_id uuid not null
+  post_id uuid not null
+  kind text not null
+  digest_id uuid
+  created_at timestamp(3) with time zone not null
+  constraint discussion_notices_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'announcement'::text])))
+  constraint discussion_notices_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_notices_pkey PRIMARY KEY (organisation_id, user_id, post_id)
+  constraint discussion_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_notices_created ON public.discussion_notices USING btree (created_at)
+  CREATE INDEX discussion_notices_digest ON public.discussion_notices USING btree (organisation_id, digest_id) WHERE (digest_id IS NOT NULL)
+  CREATE INDEX discussion_notices_post ON public.discussion_notices USING btree (organisation_id, post_id)
+  CREATE INDEX discussion_notices_user ON public.discussion_notices USING btree (user_id)
+  CREATE INDEX discussion_notices_waiting ON public.discussion_notices USING btree (organisation_id, user_id) WHERE (digest_id IS NULL)
+
+table discussion_posts
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  topic_id uuid not null
+  parent_id uuid
+  root_id uuid
+  ancestors uuid[] not null default '{}'::uuid[]
+  number integer not null
+  ordinal integer not null
+  thread_count integer not null default 0
+  state text not null
+  author_id uuid
+  is_staff boolean not null
+  alias integer
+  format text not null
+  body text not null
+  excerpt text not null
+  words text[] not null
+  live_descendants integer not null default 0
+  upvote_count integer not null default 0
+  open_reports integer not null default 0
+  hidden_by text
+  hidden_reason text
+  published_at timestamp(3) with time zone
+  edited_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  constraint discussion_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint discussion_posts_check CHECK (((number = 0) = (id = topic_id)))
+  constraint discussion_posts_check1 CHECK (((number > 0) OR (parent_id IS NULL)))
+  constraint discussion_posts_check2 CHECK (((parent_id IS NULL) = (root_id IS NULL)))
+  constraint discussion_posts_check3 CHECK (((hidden_by IS NOT NULL) = (state = 'hidden'::text)))
+  constraint discussion_posts_excerpt_check CHECK ((length(excerpt) <= 300))
+  constraint discussion_posts_format_check CHECK ((format = ANY (ARRAY['markdown'::text, 'html'::text])))
+  constraint discussion_posts_hidden_by_check CHECK ((hidden_by = ANY (ARRAY['staff'::text, 'reports'::text])))
+  constraint discussion_posts_number_check CHECK ((number >= 0))
+  constraint discussion_posts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_posts_organisation_id_parent_id_fkey FOREIGN KEY (organisation_id, parent_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_posts_organisation_id_root_id_fkey FOREIGN KEY (organisation_id, root_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_posts_organisation_id_topic_id_fkey FOREIGN KEY (organisation_id, topic_id) REFERENCES discussion_topics(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_posts_pkey PRIMARY KEY (organisation_id, id)
+  constraint discussion_posts_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'pending'::text, 'hidden'::text, 'deleted'::text])))
+  CREATE INDEX discussion_posts_author ON public.discussion_posts USING btree (organisation_id, author_id, course_id, created_at) WHERE (author_id IS NOT NULL)
+  CREATE UNIQUE INDEX discussion_posts_below ON public.discussion_posts USING btree (organisation_id, root_id, ordinal) WHERE (root_id IS NOT NULL)
+  CREATE INDEX discussion_posts_course ON public.discussion_posts USING btree (organisation_id, course_id)
+  CREATE UNIQUE INDEX discussion_posts_number ON public.discussion_posts USING btree (organisation_id, topic_id, number)
+  CREATE UNIQUE INDEX discussion_posts_ordinal ON public.discussion_posts USING btree (organisation_id, topic_id, ordinal) WHERE ((number > 0) AND (root_id IS NULL))
+  CREATE INDEX discussion_posts_parent ON public.discussion_posts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL)
+  CREATE INDEX discussion_posts_queue ON public.discussion_posts USING btree (organisation_id, course_id, topic_id, number) WHERE ((state = 'pending'::text) OR (open_reports > 0))
+  CREATE INDEX discussion_posts_user ON public.discussion_posts USING btree (author_id) WHERE (author_id IS NOT NULL)
+  CREATE INDEX discussion_posts_words ON public.discussion_posts USING gin (words) WHERE (state <> 'deleted'::text)
+
+table discussion_readers
+  organisation_id uuid not null
+  topic_id uuid not null
+  user_id uuid not null
+  read_number integer
+  is_following boolean not null default false
+  has_posted boolean not null default false
+  alias integer
+  constraint discussion_readers_organisation_id_topic_id_fkey FOREIGN KEY (organisation_id, topic_id) REFERENCES discussion_topics(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_readers_pkey PRIMARY KEY (organisation_id, topic_id, user_id)
+  constraint discussion_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_readers_user ON public.discussion_readers USING btree (user_id)
+
+table discussion_reports
+  organisation_id uuid not null
+  post_id uuid not null
+  user_id uuid not null
+  reason text not null
+  state text not null
+  created_at timestamp(3) with time zone not null
+  decided_at timestamp(3) with time zone
+  constraint discussion_reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL)))
+  constraint discussion_reports_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_reports_pkey PRIMARY KEY (organisation_id, post_id, user_id)
+  constraint discussion_reports_reason_check CHECK ((length(reason) <= 500))
+  constraint discussion_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text])))
+  constraint discussion_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_reports_user ON public.discussion_reports USING btree (user_id, created_at)
+
+table discussion_settings
+  organisation_id uuid not null
+  course_id uuid not null
+  rules jsonb not null
+  updated_at timestamp(3) with time zone not null default now()
+  constraint discussion_settings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_settings_pkey PRIMARY KEY (organisation_id, course_id)
+
+table discussion_topics
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  lesson_id uuid
+  cohort_id uuid
+  is_divided boolean not null
+  kind text not null
+  title text not null
+  is_pinned boolean not null default false
+  locked_at timestamp(3) with time zone
+  accepted_reply_id uuid
+  post_count integer not null default 0
+  thread_count integer not null default 0
+  alias_count integer not null default 0
+  reply_count integer not null default 0
+  last_number integer not null default 0
+  last_activity_at timestamp(3) with time zone not null
+  listed_at timestamp(3) with time zone not null default 
+CASE
+    WHEN is_pinned THEN (((last_activity_at AT TIME ZONE 'UTC'::text) + '1000 years'::interval) AT TIME ZONE 'UTC'::text)
+    ELSE last_activity_at
+END
+  created_at timestamp(3) with time zone not null
+  constraint discussion_topics_check CHECK ((is_divided OR (cohort_id IS NULL)))
+  constraint discussion_topics_kind_check CHECK ((kind = ANY (ARRAY['discussion'::text, 'question'::text, 'announcement'::text])))
+  constraint discussion_topics_organisation_id_accepted_reply_id_fkey FOREIGN KEY (organisation_id, accepted_reply_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE SET NULL (accepted_reply_id)
+  constraint discussion_topics_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id) ON DELETE SET NULL (cohort_id)
+  constraint discussion_topics_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_topics_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE SET NULL (lesson_id)
+  constraint discussion_topics_pkey PRIMARY KEY (organisation_id, id)
+  constraint discussion_topics_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX discussion_topics_accepted ON public.discussion_topics USING btree (organisation_id, accepted_reply_id) WHERE (accepted_reply_id IS NOT NULL)
+  CREATE INDEX discussion_topics_cohort ON public.discussion_topics USING btree (organisation_id, cohort_id) WHERE (cohort_id IS NOT NULL)
+  CREATE INDEX discussion_topics_created ON public.discussion_topics USING btree (organisation_id, course_id, created_at, id)
+  CREATE INDEX discussion_topics_lesson ON public.discussion_topics USING btree (organisation_id, lesson_id, listed_at, id) WHERE (lesson_id IS NOT NULL)
+  CREATE INDEX discussion_topics_listed ON public.discussion_topics USING btree (organisation_id, course_id, listed_at, id)
+  CREATE INDEX discussion_topics_replies ON public.discussion_topics USING btree (organisation_id, course_id, reply_count, id)
+
+table discussion_upvotes
+  organisation_id uuid not null
+  post_id uuid not null
+  user_id uuid not null
+  created_at timestamp(3) with time zone not null
+  constraint discussion_upvotes_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
+  constraint discussion_upvotes_pkey PRIMARY KEY (organisation_id, post_id, user_id)
+  constraint discussion_upvotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX discussion_upvotes_user ON public.discussion_upvotes USING btree (user_id)
+
 table documents
   organisation_id uuid not null
   id uuid not null
@@ -1178,6 +1378,7 @@ table storage_objects
   expires_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   completed_at timestamp(3) with time zone
+  attached_at timestamp(3) with time zone
   constraint storage_objects_content_type_check CHECK ((length(content_type) <= 100))
   constraint storage_objects_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
   constraint storage_objects_key CHECK (((storage_key IS NOT NULL) OR (purpose = 'ballast'::text)))
@@ -1185,7 +1386,7 @@ table storage_objects
   constraint storage_objects_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint storage_objects_pending CHECK (((status = 'pending'::text) = (expires_at IS NOT NULL)))
   constraint storage_objects_pkey PRIMARY KEY (organisation_id, id)
-  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'hero'::text, 'ballast'::text])))
+  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'discussion'::text, 'hero'::text, 'ballast'::text])))
   constraint storage_objects_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['content_mismatch'::text, 'virus_found'::text])))
   constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
   constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))

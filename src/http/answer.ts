@@ -77,10 +77,14 @@ const UNEXPECTED: Refusal = { code: 'internal_error', detail: 'The request faile
 function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | null {
   if (error instanceof HttpProblem) return { code: error.code, detail: error.message, headers: error.headers };
   if (error instanceof DomainError && isProblemCode(error.code))
-    return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown>, ...(outage && { headers: retryAfter(outage) }) };
+    return { code: error.code, detail: error.message, extra: error.members as Record<string, unknown>, headers: waitHeaders(error, outage) };
   if (outage) return { code: 'service_unavailable', detail: 'A system that the service depends on does not respond.', headers: retryAfter(outage) };
   return null;
 }
+
+/** An error with `retry_after_seconds` says the same in the header. */
+const waitHeaders = ({ members }: DomainError, outage: OutageError | undefined): Record<string, string> =>
+  'retry_after_seconds' in members ? { 'Retry-After': String(members.retry_after_seconds) } : outage ? retryAfter(outage) : {};
 
 const retryAfter = ({ retryAfterSeconds = RETRY_AFTER_SECONDS }: OutageError) => ({ 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
 

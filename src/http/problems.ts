@@ -122,13 +122,17 @@ export const PROBLEMS = {
     title: 'The upload is not complete',
     help: 'Send all bytes to the URL of the upload with PUT, then complete the upload again.',
   },
-  upload_in_use: { status: 409, title: 'The upload is in use', help: 'First delete the media, document or submission that it belongs to.' },
+  upload_in_use: {
+    status: 409,
+    title: 'The upload is in use',
+    help: 'First delete the media, document or submission that it belongs to, or remove it from the post.',
+  },
   scanner_unavailable: {
     status: 503,
     title: 'The file could not be scanned',
     help: 'Complete the upload again later. Its bytes are kept until one hour after the upload was created.',
   },
-  upload_limit: { status: 409, title: 'Too many uploads', help: 'Submit or delete some of them first.' },
+  upload_limit: { status: 409, title: 'Too many uploads', help: 'Submit, attach or delete some of them first.' },
   webhook_limit: { status: 409, title: 'Too many webhook endpoints', help: 'Delete one first.' },
   webhook_disabled: { status: 409, title: 'The endpoint is disabled', help: 'Enable it first.' },
   webhook_delivery_pending: {
@@ -144,6 +148,21 @@ export const PROBLEMS = {
     status: 409,
     title: 'The job cannot be resumed',
     help: 'Only a job that was cancelled or failed, and has work left, can be resumed. Start another job.',
+  },
+  require_initial_post: {
+    status: 403,
+    title: 'Write something first',
+    help: 'In this course, you see what others wrote in a topic once you have written something there yourself.',
+  },
+  discussion_read_only: {
+    status: 403,
+    title: 'The discussion is read-only',
+    help: '`reason` says why you can read here, and not write. Staff of the course can change the settings, and end a mute.',
+  },
+  discussion_limit: {
+    status: 429,
+    title: 'Too many posts or reports',
+    help: 'Wait for the number of seconds in `Retry-After`, then try again. The settings of the discussions give the pause and the number of posts a day.',
   },
   not_gradable_by_ai: {
     status: 409,

@@ -1,6 +1,7 @@
 import type { publishEvent as publishAiGradingEvent } from '../domain/assessment/ai-grading/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
+import type { publishEvent as publishDiscussionEvent } from '../domain/community/discussions/events.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
@@ -12,7 +13,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishLearningEvent> &
   EventArguments<typeof publishGradeEvent> &
   EventArguments<typeof publishAiGradingEvent> &
-  EventArguments<typeof publishAttendanceEvent>;
+  EventArguments<typeof publishAttendanceEvent> &
+  EventArguments<typeof publishDiscussionEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

@@ -3,6 +3,7 @@ import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
+import { discussionJobs } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
@@ -34,6 +35,7 @@ const RUNS: JobRuns<JobName> = {
   ...aiGradingJobs,
   ...attendanceJobs,
   ...consentJobs,
+  ...discussionJobs,
   ...fileJobs,
   ...gradebookJobs,
   ...gradingJobs,

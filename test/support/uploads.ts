@@ -2,7 +2,7 @@ import type supertest from 'supertest';
 import { type Browser, expectStatus } from './browser.ts';
 
 export interface Announced {
-  purpose?: 'media' | 'document' | 'submission';
+  purpose?: 'media' | 'document' | 'submission' | 'discussion';
   file_name?: string;
   content_type?: string;
   size_bytes?: number;

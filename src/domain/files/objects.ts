@@ -41,7 +41,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export const deleteUnusedObject = (trx: Executor, organisationId: string, id: string): Promise<void> =>
   deleteObject(trx, organisationId, id).catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
-      throw new DomainError('upload_in_use', 'A media object, document or submission uses this upload.');
+      throw new DomainError('upload_in_use', 'A media object, document, submission or post uses this upload.');
     throw error;
   });
 
@@ -56,6 +56,24 @@ export async function addObject(trx: Executor, object: NewObject): Promise<void>
 export async function updateObject(trx: Executor, organisationId: string, id: string, changes: Updateable<DB['storage_objects']>): Promise<void> {
   await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
+
+/** Notes that files belong to something now. Until then, they count as open uploads. */
+export async function attachObjects(trx: Executor, organisationId: string, ids: readonly string[], at: string): Promise<void> {
+  await setAttached(trx, organisationId, ids, at);
+}
+
+/** Notes that files belong to nothing any more. */
+export async function detachObjects(trx: Executor, organisationId: string, ids: readonly string[]): Promise<void> {
+  await setAttached(trx, organisationId, ids, null);
+}
+
+const setAttached = (trx: Executor, organisationId: string, ids: readonly string[], attached_at: string | null): Promise<unknown> =>
+  trx
+    .updateTable('storage_objects')
+    .set({ attached_at })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
 
 /** Deletes the records of announced files, in all organisations, whose upload hour is over, and any bytes of them that have arrived.
  * @param now RFC 3339 */

@@ -8,6 +8,7 @@ const BODIES = {
   CourseWrite: validators.body_createAgentCourse,
   ChapterWrite: validators.body_createAgentChapter,
   LessonWrite: validators.body_createAgentLesson,
+  DiscussionSettingsWrite: validators.body_replaceDiscussionSettings,
 } satisfies Record<string, ValidateFunction>;
 
 /** Validates an input that does not come through HTTP against the contract and fills in the defaults, as for a request.

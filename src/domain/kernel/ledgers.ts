@@ -5,7 +5,7 @@ import type { Page, Paging } from './contract.ts';
 import { fromCursor, type Position, toCursor } from './cursor.ts';
 import { onPage } from './pages.ts';
 
-/** `count` is exact up to this number of rows. Counting more would cost more than the page itself. */
+/** `count` is exact up to this number of rows, unless a ledger says otherwise. Counting more would cost more than the page itself. */
 const MOST_COUNTED = 10_000;
 
 export interface LedgerPaging extends Paging {
@@ -25,24 +25,35 @@ type Direction = 'asc' | 'desc';
 
 /** The order of a ledger, which must be that of an index. Rows with the same value are sorted by ID. */
 export interface LedgerOrder {
-  table: 'audit_log' | 'webhook_deliveries' | 'storage_objects';
+  table: 'audit_log' | 'webhook_deliveries' | 'storage_objects' | 'discussion_topics' | 'discussion_posts';
   column: keyof typeof KEYS;
   direction: Direction;
+  /** `count` is exact up to this number of rows, by default up to `MOST_COUNTED`. */
+  mostCounted?: number;
 }
 
 interface LedgerRow {
   id: string;
   created_at: string;
+  listed_at?: string;
   size_bytes?: number;
+  reply_count?: number;
+  ordinal?: number;
+  number?: number;
 }
+
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+const momentOf = (key: number) => sql`${new Date(key).toISOString()}::timestamptz`;
+const integerOf = (key: number) => sql`${key}::integer`;
+const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** For each column, how its value becomes the key of a position and the reverse, and the largest key. */
 const KEYS = {
-  created_at: {
-    keyOf: ({ created_at }: LedgerRow) => Date.parse(created_at),
-    valueOf: (key: number) => sql`${new Date(key).toISOString()}::timestamptz`,
-    largest: Date.parse('9999-12-31T23:59:59.999Z'),
-  },
+  created_at: { keyOf: ({ created_at }: LedgerRow) => Date.parse(created_at), valueOf: momentOf, largest: LATEST },
+  listed_at: { keyOf: ({ listed_at = '' }: LedgerRow) => Date.parse(listed_at), valueOf: momentOf, largest: LATEST },
+  reply_count: { keyOf: ({ reply_count = 0 }: LedgerRow) => reply_count, valueOf: integerOf, largest: LARGEST_INTEGER },
+  ordinal: { keyOf: ({ ordinal = 0 }: LedgerRow) => ordinal, valueOf: integerOf, largest: LARGEST_INTEGER },
+  number: { keyOf: ({ number = 0 }: LedgerRow) => number, valueOf: integerOf, largest: LARGEST_INTEGER },
   size_bytes: {
     keyOf: ({ size_bytes = 0 }: LedgerRow) => size_bytes,
     valueOf: (key: number) => sql`${key}::bigint`,
@@ -67,7 +78,7 @@ export async function readLedger<Row extends LedgerRow>(
   select: (isOnPage: RawBuilder<boolean>) => Select<Row>,
 ): Promise<LedgerPage<Row>> {
   const { page, page_size, cursor } = paging;
-  const list = `${order.table}.${order.column}.${order.direction}`;
+  const list = cursorList(order);
   const from = cursor === undefined ? null : fromCursor(list, KEYS[order.column].largest, cursor);
   // As an array, the ids are chosen once and before the rows are read, whatever the planner expects.
   const isOnPage = sql<boolean>`${idOf(order)} = any (array(${chosenIds(order, paging, matching, from)}))`;
@@ -79,8 +90,8 @@ export async function readLedger<Row extends LedgerRow>(
   const hasNext = isBackward || isMore;
   const hasPrevious = isBackward ? isMore : from !== null || page > 1;
   return {
-    count: Math.min(counted, MOST_COUNTED),
-    is_count_exact: counted <= MOST_COUNTED,
+    count: Math.min(counted, mostCounted(order)),
+    is_count_exact: counted <= mostCounted(order),
     next: (hasNext && link('after', results.at(-1))) || null,
     previous: (hasPrevious && link('before', results[0])) || null,
     results,
@@ -103,10 +114,15 @@ function chosenIds(order: LedgerOrder, paging: LedgerPaging, matching: Select<Re
 
 /** Counts the rows up to one more than is told. The order makes PostgreSQL read them by the index of the page. */
 async function countSome(db: Executor, order: LedgerOrder, matching: Select<Record<never, never>>): Promise<number> {
-  const some = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(MOST_COUNTED + 1));
+  const some = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(mostCounted(order) + 1));
   const { count } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
+
+/** The name of a ledger and its order in the cursors of its links. */
+export const cursorList = ({ table, column, direction }: LedgerOrder): string => `${table}.${column}.${direction}`;
+
+const mostCounted = ({ mostCounted: most = MOST_COUNTED }: LedgerOrder): number => most;
 
 const columnOf = ({ table, column }: LedgerOrder) => sql.ref(`${table}.${column}`);
 const idOf = ({ table }: LedgerOrder) => sql.ref(`${table}.id`);

@@ -105,6 +105,10 @@ const BODIES: Record<string, Members> = {
   QaDomainClaim: { hostname: 'learn.example.org', status: 'pending' },
   ScheduleShift: { days: 7 },
   LearnerChange: { opens_everything: true },
+  PatchedDiscussionTopic: { title: 'What is a shell for?' },
+  PatchedDiscussionReply: { upvoted: true },
+  DiscussionTopicModeration: { action: 'lock' },
+  DiscussionReplyModeration: { action: 'hide', reason: 'a' },
   RubricSuggestionRequest: { description: 'A script' },
 };
 

@@ -86,6 +86,7 @@ export class World {
     await world.#addMember();
     await world.#addGradedLesson();
     await world.#addLearner();
+    await world.#addReply();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     return world;
@@ -146,6 +147,12 @@ export class World {
     const { jobId, itemId } = await insertAiJob(this.app.database.pool, courseId);
     this.#objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', jobId);
     this.#objects.add('/api/v1/ai-jobs/{job_id}/suggestions/{id}/', itemId);
+  }
+
+  /** Adds a reply to the topic. */
+  async #addReply(): Promise<void> {
+    const { text } = await this.call(operationTable.createDiscussionReply, json('{"text": {"body": "a"}}'));
+    this.#objects.add(operationTable.updateDiscussionReply.path, (JSON.parse(text) as { id: string }).id);
   }
 
   /** Adds a learner to the course whose access other checks may end. */

@@ -34,6 +34,12 @@ const IMAGES = {
   'image/avif': ['image/avif'],
 } satisfies Record<string, Shown>;
 
+const TEXTS = {
+  'text/plain': 'text',
+  'text/markdown': 'text',
+  'text/csv': 'text',
+} satisfies Record<string, Shown>;
+
 const DOCUMENTS = {
   'application/pdf': ['application/pdf'],
   [`${OFFICE}wordprocessingml.document`]: [`${OFFICE}wordprocessingml.document`],
@@ -48,9 +54,7 @@ const DOCUMENTS = {
   'application/rtf': ['application/rtf'],
   'application/epub+zip': ['application/epub+zip'],
   'application/zip': ['application/zip'],
-  'text/plain': 'text',
-  'text/markdown': 'text',
-  'text/csv': 'text',
+  ...TEXTS,
 } satisfies Record<string, Shown>;
 
 const ARCHIVES = {
@@ -63,6 +67,7 @@ const TYPES: Record<UploadPurpose, Readonly<Record<string, Shown>>> = {
   media: { ...VIDEO, ...AUDIO, ...IMAGES },
   document: DOCUMENTS,
   submission: { ...DOCUMENTS, ...IMAGES, ...AUDIO, ...VIDEO, ...ARCHIVES },
+  discussion: { ...IMAGES, 'application/pdf': DOCUMENTS['application/pdf'], ...TEXTS },
 };
 
 /** Returns how a file of this type shows its kind, or undefined if the purpose does not accept the type. */

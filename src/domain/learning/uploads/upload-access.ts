@@ -10,13 +10,14 @@ import { enrollmentState, isOver } from '../access/state.ts';
 import type { UploadPurpose } from './content-types.ts';
 
 /**
- * Checks that the caller may upload: staff upload the media and documents of a course, and its learners upload files to submit.
+ * Checks that the caller may upload: staff upload the media and documents of a course, its learners upload files to submit, and both upload files for
+ * discussions.
  * @throws NotFoundError also for a course that the learner may not know of
  * @throws DomainError permission_denied, not_enrolled
  */
 export async function requireUploader(trx: Executor, who: Caller, courseId: string, purpose: UploadPurpose, now: string): Promise<void> {
   const { organisationId, actorId } = who;
-  if (purpose !== 'submission') {
+  if (purpose !== 'submission' && (purpose !== 'discussion' || isStaff(who))) {
     if (!isStaff(who)) throw new DomainError('permission_denied', 'Only staff may upload media and documents.');
     return requireCourse(trx, organisationId, courseId);
   }
@@ -34,5 +35,5 @@ export async function requireUploader(trx: Executor, who: Caller, courseId: stri
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (enrollment_id !== null && !isOver(state)) return;
   const isKnown = isStaff(who) || enrollment_id !== null || (status === 'published' && visibility !== 'private');
-  throw isKnown ? new DomainError('not_enrolled', 'Only learners of the course may upload files for a submission.') : new NotFoundError();
+  throw isKnown ? new DomainError('not_enrolled', 'Only learners of the course may upload these files.') : new NotFoundError();
 }

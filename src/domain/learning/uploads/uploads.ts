@@ -26,7 +26,7 @@ export interface UploadPath {
   id: string;
 }
 
-/** Limits a learner's uploads that are announced or complete but not submitted, so that one learner cannot fill the organisation's storage. */
+/** Limits a learner's uploads that are announced or complete but neither submitted nor attached, so that one learner cannot fill the organisation's storage. */
 const MOST_OPEN_OF_LEARNER = 50;
 const HOUR_SECONDS = 3600;
 /** A PUT that began within the hour can end long after it. */
@@ -45,7 +45,7 @@ const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, n
     .where('organisation_id', '=', who.organisationId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)
-    .where('purpose', 'in', ['media', 'document', 'submission'])
+    .where('purpose', 'in', ['media', 'document', 'submission', 'discussion'])
     .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '>', now)]))
     .where((eb) => eb.or([eb('uploaded_by', '=', who.actorId), isStaff(who) ? sql<boolean>`not ${isAnonymousFile}` : sql<boolean>`false`]));
 
@@ -137,6 +137,7 @@ async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller
   const open = await countRows(
     heldObjects(trx, organisationId, now)
       .where('uploaded_by', '=', actorId)
+      .where('attached_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -148,7 +149,8 @@ async function requireFewOpen(trx: Executor, { organisationId, actorId }: Caller
         ),
       ),
   );
-  if (open >= MOST_OPEN_OF_LEARNER) throw new DomainError('upload_limit', `You can have at most ${MOST_OPEN_OF_LEARNER} uploads that are not submitted.`);
+  if (open >= MOST_OPEN_OF_LEARNER)
+    throw new DomainError('upload_limit', `You can have at most ${MOST_OPEN_OF_LEARNER} uploads that are neither submitted nor attached.`);
 }
 
 /** @throws NotFoundError */

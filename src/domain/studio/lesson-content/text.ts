@@ -102,14 +102,29 @@ const LONGEST = 200_000;
 /** The time that sanitization takes grows with the square of the number of tags, in the worst case. */
 const MOST_TAGS = 10_000;
 
-/** Sanitizes HTML content. This can make it longer, because `&` becomes `&amp;`. */
-export function finishText(content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> {
-  if (content.format !== 'html') return content;
-  if (content.body.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) {
-    faults.add('content.body', 'too_many', `Must contain at most ${MOST_TAGS} tags.`);
-    return content;
+/** Sanitizes the content of a lesson. */
+export const finishText = (content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> => sanitizedText(content, 'content.body', faults);
+
+/** Sanitizes a text in HTML. This can make it longer, because `&` becomes `&amp;`. Adds a fault if it has too many tags, or is too long then. */
+export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, field: string, faults: Faults): Text {
+  if (text.format !== 'html') return text;
+  if (text.body.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) {
+    faults.add(field, 'too_many', `Must contain at most ${MOST_TAGS} tags.`);
+    return text;
   }
-  const body = sanitizeHtml(content.body, POLICY);
-  if (body.length > LONGEST && [...body].length > LONGEST) faults.add('content.body', 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
-  return { ...content, body };
+  const body = sanitizeHtml(text.body, POLICY);
+  if (body.length > LONGEST && [...body].length > LONGEST) faults.add(field, 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
+  return { ...text, body };
 }
+
+/** What begins or ends a line in the text without markup. */
+const LINES = ['br', 'hr', 'p', 'div', 'li', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'td', 'th', 'figcaption', 'summary'];
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** Returns a text without tags, as people read it. The marks of markdown stay. */
+export const plainText = (body: string): string =>
+  sanitizeHtml(body, { allowedTags: LINES, allowedAttributes: {} })
+    .split('<')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('>') + 1)))
+    .join('\n')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string);

@@ -2,6 +2,7 @@ import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
+import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
 import { apiKeyData } from '../../identity/api-keys/personal-data.ts';
@@ -50,6 +51,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...answerSheetData,
   ...gradebookData,
   ...attendanceData,
+  ...discussionData,
   ...courseData,
   ...fileData,
   ...courseFileData,

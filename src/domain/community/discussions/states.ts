@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { publishEvent } from './events.ts';
+import type { Visit } from './visit.ts';
+
+type State = Shape<'DiscussionPostState'>;
+
+/** A post whose visibility changes. */
+export interface Moved {
+  id: string;
+  topic_id: string;
+  number: number;
+  ancestors: readonly string[];
+  /** 1 if it appears, -1 if it disappears. */
+  by: 1 | -1;
+}
+
+/** Locks topics until the transaction ends. Everything that is written in a topic is written one after the other. */
+export async function lockTopics(trx: Executor, organisationId: string, topicIds: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('discussion_topics')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${[...topicIds]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Puts posts that are in one of the states `from` into another state, and counts anew. The topics must be locked. A post that appears for the first time
+ * is announced.
+ */
+export async function changeStates(
+  trx: Executor,
+  { organisationId, now }: Pick<Visit, 'organisationId' | 'now'>,
+  postIds: readonly string[],
+  from: readonly State[],
+  { state, hidden_by = null, hidden_reason = null }: { state: State; hidden_by?: Shape<'DiscussionHider'> | null; hidden_reason?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<Omit<Moved, 'by'> & { author_id: string | null; before: State; is_first: boolean }>`
+    with found as (select organisation_id, id, state, published_at from discussion_posts where organisation_id = ${organisationId}::uuid
+      and id = any(${[...postIds]}::uuid[]) and state = any(${[...from]}::text[]))
+    update discussion_posts p set state = ${state}, hidden_by = ${hidden_by}, hidden_reason = ${hidden_reason},
+      published_at = case when ${state} = 'visible' then coalesce(p.published_at, ${now}::timestamptz) else p.published_at end
+    from found where p.organisation_id = found.organisation_id and p.id = found.id
+    returning p.id, p.topic_id, p.number, p.ancestors, p.author_id, found.state as before, found.published_at is null and ${state} = 'visible' as is_first`.execute(
+    trx,
+  );
+  const moved = rows.flatMap((row): Moved[] =>
+    row.before === 'visible' && state !== 'visible' ? [{ ...row, by: -1 }] : row.before !== 'visible' && state === 'visible' ? [{ ...row, by: 1 }] : [],
+  );
+  await countMoved(trx, organisationId, moved);
+  for (const { id, number, author_id, is_first } of rows)
+    if (is_first)
+      await publishEvent(trx, number === 0 ? 'discussion.topic_created' : 'discussion.reply_created', { organisationId, postId: id, authorId: author_id });
+  return rows.length > 0;
+}
+
+/** Counts the posts that appeared or disappeared in the replies above them and in their topics, whose latest activity follows from what is visible. */
+async function countMoved(trx: Executor, organisationId: string, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const above = sums(moved.flatMap(({ ancestors, by }) => ancestors.map((id): [string, number] => [id, by])));
+  const topics = sums(moved.map(({ topic_id, number, by }) => [topic_id, number > 0 ? by : 0]));
+  if (above.ids.length)
+    await sql`update discussion_posts p set live_descendants = p.live_descendants + s.by from unnest(${above.ids}::uuid[], ${above.by}::int[]) s (id, by)
+      where p.organisation_id = ${organisationId}::uuid and p.id = s.id`.execute(trx);
+  await sql`update discussion_topics t set reply_count = t.reply_count + s.by, last_number = coalesce(newest.number, 0),
+      last_activity_at = coalesce(newest.published_at, t.created_at)
+    from unnest(${topics.ids}::uuid[], ${topics.by}::int[]) s (id, by) left join lateral (select number, published_at from discussion_posts p
+      where p.organisation_id = ${organisationId}::uuid and p.topic_id = s.id and p.state = 'visible' order by p.number desc limit 1) newest on true
+    where t.organisation_id = ${organisationId}::uuid and t.id = s.id`.execute(trx);
+}
+
+function sums(pairs: readonly [id: string, by: number][]): { ids: string[]; by: number[] } {
+  const totals = new Map<string, number>();
+  for (const [id, by] of pairs) totals.set(id, (totals.get(id) ?? 0) + by);
+  return { ids: [...totals.keys()], by: [...totals.values()] };
+}

@@ -1,0 +1,49 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+import { plainText, sanitizedText } from '../../studio/lesson-content/text.ts';
+import { HELD_WORD_LISTS } from './held-word-lists.ts';
+import { storedWord } from './topics.ts';
+import type { Visit } from './visit.ts';
+import { containsHeldWord, foldedText, indexedWords } from './words.ts';
+
+const LONGEST_EXCERPT = 280;
+const LINK = /:\/\/|\bmailto:|\bwww\.|\]\(|\bhref=/;
+
+/** A text that was checked, in the form in which it is stored. */
+export interface FinishedText {
+  format: Shape<'DiscussionText'>['format'];
+  body: string;
+  excerpt: string;
+  words: string[];
+  /** Whether it waits for review because of a held word. */
+  isHeld: boolean;
+}
+
+/**
+ * Sanitizes a text and checks it by the rules of the course, of which only the first applies to staff.
+ * @param title of the topic that the text opens
+ * @throws ValidationError
+ */
+export function finishText({ isStaff, rules, courseId }: Visit, text: Shape<'DiscussionTextWrite'>, title: string | null): FinishedText {
+  const faults = new Faults();
+  const { format, body } = sanitizedText(text, 'text.body', faults);
+  const plain = plainText(body).trim();
+  const all = title === null ? plain : `${title}\n${plain}`;
+  const length = [...plain].length;
+  if (length === 0) faults.add('text.body', 'blank', 'Must contain a text.');
+  if (!isStaff) {
+    if (length > rules.max_length) faults.add('text.body', 'too_long', `Must be at most ${rules.max_length} characters.`);
+    if (length > 0 && length < rules.min_length) faults.add('text.body', 'too_short', `Must be at least ${rules.min_length} characters.`);
+    if (rules.blocks_links && LINK.test(foldedText(body))) faults.add('text.body', 'link', 'Must not contain a link.');
+    if (rules.blocks_links && title !== null && LINK.test(foldedText(title))) faults.add('title', 'link', 'Must not contain a link.');
+  }
+  faults.check();
+  const held = [...rules.held_words, ...rules.held_word_lists.flatMap((language) => HELD_WORD_LISTS[language])];
+  return {
+    format,
+    body,
+    excerpt: [...plain.replaceAll(/\s+/g, ' ')].slice(0, LONGEST_EXCERPT).join(''),
+    words: indexedWords(all).map((word) => storedWord(courseId, word)),
+    isHeld: !isStaff && containsHeldWord(all, held),
+  };
+}

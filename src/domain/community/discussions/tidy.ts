@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { deleteObject } from '../../files/objects.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { lockTopics } from './states.ts';
+
+/**
+ * Counts the visible posts of a topic anew after posts were erased, and deletes the files that were attached to them. Running it again changes nothing.
+ */
+export async function tidyTopic({ db }: Pick<Tools<Database>, 'db'>, { organisation_id, topic_id }: Jobs['tidy_discussion_topic']): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockTopics(trx, organisation_id, [topic_id]);
+    const isInTopic = sql`p.organisation_id = ${organisation_id}::uuid and p.topic_id = ${topic_id}::uuid`;
+    await sql`update discussion_posts p set live_descendants = coalesce(below.count, 0)
+      from discussion_posts q left join (select above.id, count(*)::int as count from discussion_posts p cross join unnest(p.ancestors) above (id)
+        where ${isInTopic} and p.state = 'visible' group by above.id) below on below.id = q.id
+      where ${isInTopic} and q.organisation_id = p.organisation_id and q.id = p.id and p.live_descendants <> coalesce(below.count, 0)`.execute(trx);
+    await sql`update discussion_topics t set reply_count = replies.count, last_number = replies.last_number,
+        last_activity_at = coalesce(replies.last_activity_at, t.created_at)
+      from (select count(*) filter (where p.number > 0)::int as count, coalesce(max(p.number), 0) as last_number,
+          max(p.published_at) as last_activity_at from discussion_posts p where ${isInTopic} and p.state = 'visible') replies
+      where t.organisation_id = ${organisation_id}::uuid and t.id = ${topic_id}::uuid`.execute(trx);
+    const { rows } = await sql<{ object_id: string }>`delete from discussion_files f using discussion_posts p
+      where ${isInTopic} and f.organisation_id = p.organisation_id and f.post_id = p.id and p.author_id is null and p.body = ''
+      returning f.object_id`.execute(trx);
+    for (const { object_id } of rows) await deleteObject(trx, organisation_id, object_id);
+  });
+}

@@ -1,0 +1,243 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { isReadable, type ListedPost, listedPost, readable, type StoredPost, showPost, type Viewpoint, wholePost } from './rows.ts';
+import { openLessons, requireOpenLesson, type Visit, visitDiscussions } from './visit.ts';
+import { wantedWords } from './words.ts';
+
+type Topic = Shape<'DiscussionTopic'>;
+type Summary = Shape<'DiscussionTopicSummary'>;
+
+/** Identifies a topic. */
+export interface TopicPath {
+  courseId: string;
+  topicId: string;
+}
+
+export interface TopicFilter extends LedgerPaging {
+  lesson_id?: string | undefined;
+  filter?: Shape<'DiscussionTopicFilter'> | undefined;
+  search?: string | undefined;
+  queue?: Shape<'DiscussionQueue'> | undefined;
+  ordering: Shape<'DiscussionTopicOrdering'>;
+}
+
+/** `count` of the lists of discussions is exact up to this number. */
+export const MOST_COUNTED = 1000;
+
+const ORDERS = {
+  '-last_activity_at': { column: 'listed_at', direction: 'desc' },
+  '-created_at': { column: 'created_at', direction: 'desc' },
+  created_at: { column: 'created_at', direction: 'asc' },
+  '-reply_count': { column: 'reply_count', direction: 'desc' },
+} as const;
+
+const TOPIC = 'discussion_topics';
+const OPENING = 'discussion_posts';
+const READER = 'discussion_readers';
+
+/** Selects the topics of the course with the posts that open them, and what is known of the visitor in them. */
+export const selectTopics = (db: Executor, { organisationId, courseId, userId }: Visit) =>
+  db
+    .selectFrom(TOPIC)
+    .innerJoin(OPENING, (join) =>
+      join.onRef('discussion_posts.organisation_id', '=', 'discussion_topics.organisation_id').onRef('discussion_posts.id', '=', 'discussion_topics.id'),
+    )
+    .leftJoin(READER, (join) =>
+      join
+        .onRef('discussion_readers.organisation_id', '=', 'discussion_topics.organisation_id')
+        .onRef('discussion_readers.topic_id', '=', 'discussion_topics.id')
+        .on('discussion_readers.user_id', '=', userId),
+    )
+    .where('discussion_topics.organisation_id', '=', organisationId)
+    .where('discussion_topics.course_id', '=', courseId);
+
+/** A topic is locked by staff, or because nothing happened in it for as long as the settings say. */
+const isLocked = ({ rules, now }: Pick<Visit, 'rules' | 'now'>): RawBuilder<boolean> =>
+  sql`(discussion_topics.locked_at is not null or coalesce(discussion_topics.last_activity_at
+    < ${now}::timestamptz - make_interval(days => ${rules.lock_after_days}::int), false))`;
+
+const HEAD = [
+  'discussion_topics.id',
+  'discussion_topics.course_id',
+  'lesson_id',
+  'cohort_id',
+  'is_divided',
+  'title',
+  'is_pinned',
+  'accepted_reply_id',
+  'reply_count',
+  'discussion_topics.thread_count',
+  'last_number',
+  'last_activity_at',
+  'read_number',
+] as const;
+
+const withHead = (db: Executor, visit: Visit) =>
+  selectTopics(db, visit)
+    .select([...HEAD])
+    .select([
+      sql<Topic['kind']>`kind`.as('kind'),
+      isLocked(visit).as('is_locked'),
+      sql<boolean>`coalesce(is_following, false)`.as('is_following'),
+      sql<boolean>`coalesce(has_posted, false)`.as('has_posted'),
+    ]);
+
+type Head = Awaited<ReturnType<ReturnType<typeof withHead>['executeTakeFirstOrThrow']>>;
+export type TopicRow = Head & { post: StoredPost };
+
+/** The condition that a learner may know of a topic: by its audience, its lesson and its state. */
+const known = (visit: Visit, lessons: readonly string[] | null): RawBuilder<boolean> =>
+  visit.isStaff
+    ? sql`true`
+    : sql`(${isInAudience(visit)} and ${lessons ? sql`(discussion_topics.lesson_id is null or discussion_topics.lesson_id = any(${lessons}::uuid[]))` : sql`true`}
+      and (${readable(visit, OPENING)} or discussion_topics.reply_count > 0))`;
+
+const isInAudience = ({ cohortIds }: Visit): RawBuilder<boolean> =>
+  sql`(not discussion_topics.is_divided or discussion_topics.cohort_id = any(${[...cohortIds]}::uuid[]))`;
+
+/** The condition that a learner who has to write first may read the other posts of the topic. */
+export const hasEntered = ({ isStaff, rules }: Visit): RawBuilder<boolean> =>
+  isStaff || !rules.require_initial_post ? sql`true` : sql`coalesce(discussion_readers.has_posted, false)`;
+
+/** Lists the topics of a course that the visitor may read.
+ * @throws NotFoundError
+ * @throws DomainError enrollment_over, lesson_locked, and permission_denied if a learner asks for the queue of moderators
+ * @throws ValidationError if the cursor is not one of this list in this order */
+export async function listTopics(
+  tools: Pick<Tools, 'db' | 'clock'>,
+  who: Caller,
+  courseId: string,
+  { lesson_id, filter, search, queue, ordering, ...paging }: TopicFilter,
+): Promise<LedgerPage<Summary>> {
+  const { db } = tools;
+  const visit = await visitDiscussions(tools, who, courseId);
+  if (queue) requireStaff(visit);
+  if (lesson_id !== undefined) await requireOpenLesson(db, visit, lesson_id);
+  const lessons = lesson_id === undefined ? await openLessons(db, visit) : null;
+  const matching = selectTopics(db, visit)
+    .where(known(visit, lessons))
+    .$if(lesson_id !== undefined, (query) => query.where('discussion_topics.lesson_id', '=', lesson_id as string))
+    .$if(filter !== undefined, (query) => query.where(FILTERS[filter as keyof typeof FILTERS](visit)))
+    .$if(search !== undefined, (query) => query.where(hasWords(visit, search as string)))
+    .$if(queue !== undefined, (query) => query.where(IN_QUEUE));
+  const page = await readLedger(db, { table: TOPIC, ...ORDERS[ordering], mostCounted: MOST_COUNTED }, paging, matching, (isOnPage) =>
+    withHead(db, visit).where(isOnPage).select(['discussion_topics.listed_at', 'discussion_topics.created_at']).select(listedPost(visit, OPENING).as('post')),
+  );
+  return { ...page, results: page.results.map((row) => summaryOf(visit, row)) };
+}
+
+/** @throws DomainError permission_denied */
+export function requireStaff({ isStaff }: Pick<Visit, 'isStaff'>): void {
+  if (!isStaff) throw new DomainError('permission_denied', 'Only staff may do this.');
+}
+
+const FILTERS = {
+  unanswered: () => sql<boolean>`(case kind when 'question' then accepted_reply_id is null else reply_count = 0 end)`,
+  mine: ({ userId }: Visit) => sql<boolean>`discussion_posts.author_id = ${userId}::uuid`,
+  unread: () => sql<boolean>`last_number > coalesce(read_number, -1)`,
+  following: () => sql<boolean>`coalesce(is_following, false)`,
+  pinned: () => sql<boolean>`is_pinned`,
+};
+
+/** Every topic with a post that has all words of the search and that the visitor may read. */
+function hasWords(visit: Visit, search: string): RawBuilder<boolean> {
+  const { organisationId, courseId, userId } = visit;
+  const others = sql`(p.number = 0 or p.author_id = ${userId}::uuid or ${hasEntered(visit)})`;
+  return sql`exists (select from discussion_posts p where p.organisation_id = ${organisationId}::uuid and p.topic_id = discussion_topics.id
+    and p.course_id = ${courseId}::uuid and ${withWords('p', courseId, search)} and ${readable(visit, 'p')} and ${others})`;
+}
+
+/** The condition that a post has all words of a search. A search without words finds nothing. */
+export function withWords(post: string, courseId: string, search: string): RawBuilder<boolean> {
+  const words = wantedWords(search);
+  if (words.length === 0) return sql`false`;
+  return sql`(${sql.ref(`${post}.words`)} @> ${words.map((word) => storedWord(courseId, word))}::text[] and ${sql.ref(`${post}.state`)} <> 'deleted')`;
+}
+
+/** The form in which the index holds a word of a text in this course. */
+export const storedWord = (courseId: string, word: string): string => `${courseId.toLowerCase().slice(-12)}${word}`;
+
+const IN_QUEUE = sql<boolean>`exists (select from discussion_posts p where p.organisation_id = discussion_topics.organisation_id
+  and p.course_id = discussion_topics.course_id and p.topic_id = discussion_topics.id and (p.state = 'pending' or p.open_reports > 0))`;
+
+function summaryOf(viewer: Viewpoint, { post, ...row }: Head & { post: ListedPost; listed_at: string }): Summary {
+  const isShown = isReadable(viewer, post);
+  const { author, excerpt, edited_at } = isShown ? post : NOTHING;
+  return {
+    ...headOf(row, isShown),
+    excerpt,
+    state: post.state,
+    author,
+    upvote_count: isShown ? post.upvote_count : 0,
+    is_upvoted: isShown && post.is_upvoted,
+    report_count: viewer.isStaff ? post.open_reports : null,
+    edited_at,
+    created_at: post.created_at,
+  };
+}
+
+const NOTHING = { author: null, excerpt: null, edited_at: null };
+
+function headOf(row: Head, isShown: boolean) {
+  const { is_divided: _divided, has_posted: _posted, read_number } = row;
+  return {
+    id: row.id,
+    course_id: row.course_id,
+    lesson_id: row.lesson_id,
+    cohort_id: row.cohort_id,
+    kind: row.kind,
+    title: isShown ? row.title : null,
+    is_pinned: row.is_pinned,
+    is_locked: row.is_locked,
+    accepted_reply_id: row.accepted_reply_id,
+    reply_count: row.reply_count,
+    last_number: row.last_number,
+    read_up_to: read_number,
+    is_unread: row.last_number > (read_number ?? -1),
+    is_following: row.is_following,
+    last_activity_at: row.last_activity_at,
+  };
+}
+
+/** Reads a topic, whether or not the visitor may see it. */
+export const readTopic = (db: Executor, visit: Visit, topicId: string): Promise<TopicRow | undefined> =>
+  withHead(db, visit).where('discussion_topics.id', '=', topicId).select(wholePost(visit, OPENING).as('post')).executeTakeFirst();
+
+/** Returns a topic that the visitor may read, or of which a placeholder remains.
+ * @throws NotFoundError
+ * @throws DomainError lesson_locked */
+export async function requireTopic(db: Executor, visit: Visit, topicId: string): Promise<TopicRow> {
+  requireIds(topicId);
+  const topic = await readTopic(db, visit, topicId);
+  if (!topic) throw new NotFoundError();
+  if (visit.isStaff) return topic;
+  const isForVisitor = !topic.is_divided || (topic.cohort_id !== null && visit.cohortIds.includes(topic.cohort_id));
+  if (!isForVisitor || !(isReadable(visit, topic.post) || topic.reply_count > 0)) throw new NotFoundError();
+  if (topic.lesson_id !== null) await requireOpenLesson(db, visit, topic.lesson_id);
+  return topic;
+}
+
+/** Returns a topic as the visitor sees it, at least its placeholder. */
+export async function showTopic(tools: Pick<Tools, 'storage' | 'clock'>, visit: Viewpoint, { post, ...row }: TopicRow): Promise<Topic> {
+  return { ...headOf(row, isReadable(visit, post)), ...(await showPost(tools, visit, post)) };
+}
+
+/** @throws NotFoundError
+ * @throws DomainError enrollment_over, lesson_locked */
+export async function getTopic(tools: Pick<Tools, 'db' | 'clock' | 'storage'>, who: Caller, { courseId, topicId }: TopicPath): Promise<Topic> {
+  const visit = await visitDiscussions(tools, who, courseId);
+  return showTopic(tools, visit, await requireTopic(tools.db, visit, topicId));
+}
+
+/** Checks that the visitor may read the replies to a topic.
+ * @throws DomainError require_initial_post */
+export function requireEntered({ isStaff, rules }: Visit, { has_posted }: Pick<TopicRow, 'has_posted'>): void {
+  if (!isStaff && rules.require_initial_post && !has_posted)
+    throw new DomainError('require_initial_post', 'Write something in this topic first. Then you see what others wrote.');
+}

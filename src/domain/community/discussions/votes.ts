@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { isReadable, type StoredPost } from './rows.ts';
+import { requireWritable, type Visit } from './visit.ts';
+
+/** Gives or takes back the vote of the visitor, and counts it. The topic of the post must be locked.
+ * @throws NotFoundError for a placeholder
+ * @throws DomainError discussion_read_only */
+export async function vote(
+  trx: Executor,
+  visit: Visit,
+  { id, post }: { id: string; post: Pick<StoredPost, 'state' | 'author'> },
+  isUseful: boolean,
+): Promise<void> {
+  const { organisationId, userId, now } = visit;
+  requireWritable(visit);
+  if (!isReadable(visit, post)) throw new NotFoundError();
+  const change = isUseful
+    ? sql`insert into discussion_upvotes (organisation_id, post_id, user_id, created_at)
+        values (${organisationId}::uuid, ${id}::uuid, ${userId}::uuid, ${now}::timestamptz) on conflict do nothing returning 1 as by`
+    : sql`delete from discussion_upvotes where organisation_id = ${organisationId}::uuid and post_id = ${id}::uuid and user_id = ${userId}::uuid
+        returning -1 as by`;
+  await sql`with changed as (${change}) update discussion_posts p set upvote_count = p.upvote_count + changed.by from changed
+    where p.organisation_id = ${organisationId}::uuid and p.id = ${id}::uuid`.execute(trx);
+}

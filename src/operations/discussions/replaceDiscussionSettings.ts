@@ -1,0 +1,7 @@
+import { replaceSettings } from '../../domain/community/discussions/settings.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'replaceDiscussionSettings'> = async ({ tools, caller, path, body }) => ({
+  status: 200,
+  body: await replaceSettings(tools, caller, path.course_pk, body),
+});
