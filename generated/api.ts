@@ -3634,6 +3634,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/pin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the PIN of the kiosks
+         * @description Returns the PIN of the kiosks of a course, and notes in the audit log who read it. It exists while the settings enable kiosks, and is replaced through the settings.
+         */
+        get: operations["getAttendancePin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/updates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of attendance
+         * @description Returns the changes of a course's records after a cursor, in the order in which they took effect, so that screens stay up to date. Each change is returned once, however many are written at the same time. Without a cursor, returns the records of today's meetings and the cursor to continue with. Changes are kept for 30 days; an older cursor is refused with 410, and the client starts again without one.
+         */
+        get: operations["listAttendanceUpdates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/classroom/roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the roster of a meeting
+         * @description Returns the learners who are expected at a meeting, by name, with their marks.
+         */
+        get: operations["getClassroomRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/classroom/qr-roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the code of a classroom
+         * @description Returns the code that a screen shows for learners to check in with. It changes every 15 seconds and is accepted for at most 30, so that a picture of it is soon worthless.
+         */
+        get: operations["getClassroomCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/classroom/mark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark learners in a meeting
+         * @description Marks learners in one meeting. A device that was offline sends its marks with their own times. Of two marks for the same learner, that of the later time holds, and sending a mark twice has no further effect. Notes and reasons stay as they are.
+         */
+        post: operations["markClassroomAttendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/classroom/mark-qr/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in to a meeting by QR
+         * @description Checks learners in: those whose badges staff have scanned, or the caller, a learner who sends the code that the classroom shows. Each scan is for the meeting of the learner that was open at its time. Of several scans, the earliest counts, in whatever order they arrive.
+         */
+        post: operations["markClassroomByQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/badges/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the badges of a course
+         * @description Lists the learners of a course, by name, with when their badges were made. A learner has one badge in an organisation, valid in all of their courses. It is made when attendance is switched on in one of them, or when the learner enrolls.
+         */
+        get: operations["listAttendanceBadges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/badges/{enrollment_pk}/reissue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reissue a badge
+         * @description Replaces the badge of a learner in all courses of the organisation, and returns the new one. The old badge is refused at once. A scan of it that was made before, and arrives later, waits for staff.
+         */
+        post: operations["reissueAttendanceBadge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/attendance/badge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own badge
+         * @description Returns the code that the caller shows to check in, in any of their courses of the organisation. It changes every 30 seconds and is accepted for at most 60.
+         */
+        get: operations["getOwnBadge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -13089,6 +13269,9 @@ export interface components {
              * @description When they were last changed; null if never.
              */
             updated_at: string | null;
+            /** @description Whether printed badges are accepted, and not only the changing ones that learners show. */
+            accepts_printed_badges: boolean;
+            kiosk: components["schemas"]["KioskRule"];
         };
         /**
          * @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected.
@@ -13154,6 +13337,18 @@ export interface components {
              * @default null
              */
             keep_days: number | null;
+            /**
+             * @description Whether printed badges are accepted, and not only the changing ones that learners show.
+             * @default true
+             */
+            accepts_printed_badges: boolean;
+            /** @default {} */
+            kiosk: components["schemas"]["KioskRule"];
+            /**
+             * @description Whether to replace the PIN of the kiosks.
+             * @default false
+             */
+            renew_pin: boolean;
         };
         /**
          * @description What is different on one day.
@@ -14732,6 +14927,385 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["DiscussionReportEventData"];
         };
+        /**
+         * @description How learners check in at a kiosk: by tapping their name, or by their badge.
+         * @enum {string}
+         */
+        KioskMethod: "name" | "qr";
+        /** @description What kiosks do: devices, for example at the door, at which learners check in. */
+        KioskRule: {
+            /**
+             * @description Whether kiosks can be set up. A PIN is then made.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description How learners check in.
+             * @default [
+             *       "qr"
+             *     ]
+             */
+            methods: components["schemas"]["KioskMethod"][];
+            /**
+             * @description Whether kiosks show full names, instead of first names and initials.
+             * @default false
+             */
+            shows_full_names: boolean;
+        };
+        /** @description The PIN of the kiosks of a course. */
+        AttendancePin: {
+            /**
+             * @description At least six digits.
+             * @example 402917
+             */
+            pin: string;
+        };
+        /** @description A record after a change. The latest entry of a record is what holds. */
+        AttendanceUpdate: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
+            /**
+             * @description Whether the learner attended; null if there is no mark.
+             * @example late
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * @description How the record came about; null if there is no mark.
+             * @example qr
+             */
+            method: components["schemas"]["AttendanceMethod"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived, if it is known.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            arrived_at: string | null;
+            /** @description Whether staff marked the learner differently than they checked in. */
+            has_conflict: boolean;
+        };
+        /** @description Changes of records, in order. */
+        AttendanceUpdates: {
+            /** @description The changes; at most 500, unless it is a snapshot. */
+            entries: components["schemas"]["AttendanceUpdate"][];
+            /**
+             * @description Send it to receive what changes from here on.
+             * @example YXR0ZW5kYW5jZS11cGRhdGVz
+             */
+            cursor: string;
+            /** @description Whether the entries are the records of today's meetings as they are now, and not changes. */
+            is_snapshot: boolean;
+            /** @description Whether more changes are waiting. */
+            has_more: boolean;
+        };
+        /** @description A learner who is expected at a meeting, or has a record of it. */
+        RosterEntry: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            /**
+             * @description Whether the learner attended; null if there is no mark.
+             * @example late
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * @description How the record came about; null if there is no mark.
+             * @example qr
+             */
+            method: components["schemas"]["AttendanceMethod"] | null;
+            /**
+             * Format: date-time
+             * @description When the learner arrived, if it is known.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            arrived_at: string | null;
+            /** @description A note for staff. */
+            note: string | null;
+            /** @description Whether staff marked the learner differently than they checked in. */
+            has_conflict: boolean;
+            /**
+             * Format: date-time
+             * @description When a badge was scanned that had been reissued before the scan arrived here. It counts only if staff mark the learner. Null if there is none, or the learner has a mark.
+             */
+            unconfirmed_at: string | null;
+            /** @description Whether another learner entered the code of this meeting in the same browser. */
+            shares_device: boolean;
+        };
+        /** @description One page of who is expected at a meeting. */
+        ClassroomRoster: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["RosterEntry"][];
+            /** @description The meeting; null if none is open. */
+            meeting: components["schemas"]["Meeting"] | null;
+            /** @description Today's meetings that have not ended, by time. */
+            meetings: components["schemas"]["Meeting"][];
+            /** @description The course's time zone. */
+            timezone: string;
+        };
+        /** @description The code that a classroom shows. */
+        ClassroomCode: {
+            /** @description The meeting that is open. */
+            meeting: components["schemas"]["Meeting"];
+            /**
+             * @description The code, to be shown as a QR code.
+             * @example lmsc_AYkAAAAAcACAAAAAAAAAAA.2c0ffe.3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+             */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When another code should be shown.
+             * @example 2026-11-24T17:16:15.000Z
+             */
+            renews_at: string;
+            /**
+             * Format: date-time
+             * @description From when on the code is refused.
+             * @example 2026-11-24T17:16:30.000Z
+             */
+            expires_at: string;
+        };
+        /**
+         * @description What a mark or a scan came to. `marked`: the record changed. `already_marked`: it did not have to. `to_confirm`: the badge had been reissued before the scan arrived, so that staff decide. `unknown`: no badge or code of this organisation. `revoked`: a badge that has been reissued. `expired`: a code that has changed since. `printed_refused`: the settings do not accept printed badges. `other_course`: the learner is enrolled in another course, or the code is for another one. `not_enrolled`: not a learner of this course. `outside_meeting`: no meeting of the learner was open. `out_of_time`: in the future, or more than 7 days ago.
+         * @enum {string}
+         */
+        ScanOutcome: "marked" | "already_marked" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
+        /** @description The mark of a learner. */
+        ClassroomMark: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description Null clears the record. */
+            status: components["schemas"]["AttendanceStatus"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, by the device's clock; now if it is omitted.
+             */
+            at?: string;
+            /**
+             * Format: uuid
+             * @description An ID that the device gave it, which the result repeats.
+             */
+            client_id?: string;
+        };
+        /** @description Marks of learners in one meeting. Unknown fields are rejected. */
+        ClassroomMarks: {
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
+            /**
+             * Format: date-time
+             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             */
+            now?: string;
+            /** @description The marks. Of several for one learner, the latest counts. */
+            marks: components["schemas"]["ClassroomMark"][];
+        };
+        /** @description What a mark came to. */
+        ClassroomMarkResult: {
+            /**
+             * Format: uuid
+             * @description The ID that the device gave it.
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            outcome: components["schemas"]["ScanOutcome"];
+            /**
+             * @description The status that the learner has now.
+             * @example present
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+        };
+        /** @description What the marks came to. */
+        ClassroomMarkResults: {
+            /** @description One result for each mark, in order. */
+            results: components["schemas"]["ClassroomMarkResult"][];
+        };
+        /** @description The scan of a badge. */
+        BadgeScan: {
+            /**
+             * @description What the badge says.
+             * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
+             */
+            badge: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned, by the device's clock; now if it is omitted.
+             */
+            at?: string;
+            /**
+             * Format: uuid
+             * @description An ID that the device gave it, which the result repeats.
+             */
+            client_id?: string;
+        };
+        /**
+         * @description Scans that staff made, or the code that a learner entered. Unknown fields are rejected.
+         * @example {
+         *       "scans": [
+         *         {
+         *           "badge": "lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI"
+         *         }
+         *       ]
+         *     }
+         */
+        ClassroomScans: {
+            /** @description The code that the classroom shows. The caller checks in. */
+            code?: string;
+            /**
+             * Format: date-time
+             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             */
+            now?: string;
+            /** @description The scans. Only for staff. */
+            scans?: components["schemas"]["BadgeScan"][];
+        };
+        /** @description What a scan came to. */
+        ScanResult: {
+            /**
+             * Format: uuid
+             * @description The ID that the device gave it.
+             */
+            client_id: string | null;
+            outcome: components["schemas"]["ScanOutcome"];
+            /**
+             * Format: uuid
+             * @description The enrollment, if it is known.
+             */
+            enrollment_id: string | null;
+            /**
+             * @description Whose badge it is, if it is known.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The meeting, if one was open.
+             */
+            meeting_id: string | null;
+            /**
+             * @description The status that the learner has now.
+             * @example present
+             */
+            status: components["schemas"]["AttendanceStatus"] | null;
+        };
+        /** @description What the scans came to. */
+        ScanResults: {
+            /** @description One result for each scan, in order. */
+            results: components["schemas"]["ScanResult"][];
+        };
+        /** @description A learner, and when their badge was made. */
+        AttendanceBadge: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @description When the badge was made; null if the learner has none.
+             */
+            created_at: string | null;
+        };
+        /** @description One page of a list. */
+        AttendanceBadgeList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AttendanceBadge"][];
+        };
+        /** @description A badge that was made. */
+        IssuedBadge: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The learner. */
+            user: components["schemas"]["Person"];
+            /**
+             * @description What the badge says, to be printed as a QR code.
+             * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+        };
+        /** @description The badge of the caller. */
+        OwnBadge: {
+            /**
+             * Format: uuid
+             * @description The organisation, in whose courses it is valid.
+             */
+            organisation_id: string;
+            /**
+             * @description What to show as a QR code.
+             * @example lmsr_AYkAAAAAcACAAAAAAAAAAA.1c0ffe.3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+             */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When another code should be shown.
+             * @example 2026-11-24T17:16:15.000Z
+             */
+            renews_at: string;
+            /**
+             * Format: date-time
+             * @description From when on the code is refused.
+             * @example 2026-11-24T17:16:30.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the badge was made.
+             */
+            created_at: string;
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -14891,6 +15465,14 @@ export interface components {
         NumberTakenProblem: {
             /** @constant */
             code?: "number_taken";
+        } & components["schemas"]["Problem"];
+        CursorExpiredProblem: {
+            /** @constant */
+            code?: "cursor_expired";
+        } & components["schemas"]["Problem"];
+        MeetingNotOpenProblem: {
+            /** @constant */
+            code?: "meeting_not_open";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -15512,6 +16094,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
+        SessionCursorExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/cursor_expired",
+                 *       "title": "The cursor has expired",
+                 *       "status": 410,
+                 *       "detail": "The cursor has expired.",
+                 *       "code": "cursor_expired",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CursorExpiredProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `document_in_use`. */
         SessionDocumentInUse: {
             headers: {
@@ -16007,6 +16609,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["MediaInUseProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `meeting_not_open`. */
+        SessionMeetingNotOpen: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/meeting_not_open",
+                 *       "title": "The meeting has not opened",
+                 *       "status": 409,
+                 *       "detail": "The meeting has not opened.",
+                 *       "code": "meeting_not_open",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["MeetingNotOpenProblem"];
             };
         };
         /**
@@ -16917,6 +17539,8 @@ export interface components {
         TopicPk: string;
         /** @description The reply. */
         ReplyPk: string;
+        /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+        MeetingId: string;
     };
     requestBodies: never;
     headers: {
@@ -26078,6 +26702,355 @@ export interface operations {
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAttendancePin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PIN. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendancePin"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAttendanceUpdates: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous response. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceUpdates"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            410: components["responses"]["SessionCursorExpired"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClassroomRoster: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                meeting_id?: components["parameters"]["MeetingId"];
+                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                search?: components["parameters"]["LearnerSearch"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the roster. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomRoster"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClassroomCode: {
+        parameters: {
+            query?: {
+                /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
+                meeting_id?: components["parameters"]["MeetingId"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomCode"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionMeetingNotOpen"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markClassroomAttendance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomMarks"];
+            };
+        };
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassroomMarkResults"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionMeetingNotOpenOrMeetingCancelled"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markClassroomByQr: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassroomScans"];
+            };
+        };
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResults"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAttendanceBadges: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only learners whose name or email address contains this text, ignoring case. */
+                search?: components["parameters"]["LearnerSearch"];
+                /** @description Only learners of this cohort. */
+                cohort_id?: components["parameters"]["CohortOfLearners"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the badges. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttendanceBadgeList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reissueAttendanceBadge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedBadge"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnBadge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBadge"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -89,6 +89,16 @@ export interface ApiKeys {
   secret_hash: Buffer;
 }
 
+export interface AttendanceBadges {
+  created_at: string;
+  id: string;
+  organisation_id: string;
+  revoked_at: string | null;
+  sealed_token: Buffer;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AttendanceChanges {
   arrived_at: string | null;
   course_id: string;
@@ -127,6 +137,7 @@ export interface AttendanceRecords {
   check_in_method: "kiosk" | "qr" | "face" | null;
   check_in_status: "present" | "late" | null;
   course_id: string;
+  device_id: string | null;
   enrollment_id: string;
   has_conflict: Generated<boolean>;
   is_absent: Generated<boolean>;
@@ -143,6 +154,7 @@ export interface AttendanceRecords {
   person_status: "present" | "late" | "excused" | "absent" | null;
   reason: string | null;
   status: Generated<string | null>;
+  unconfirmed_at: string | null;
 }
 
 export interface AttendanceSettings {
@@ -150,6 +162,7 @@ export interface AttendanceSettings {
   enabled_at: string | null;
   organisation_id: string;
   rules: Json;
+  sealed_pin: Buffer | null;
   updated_at: Generated<string>;
 }
 
@@ -1047,6 +1060,7 @@ export interface DB {
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;
   api_keys: ApiKeys;
+  attendance_badges: AttendanceBadges;
   attendance_changes: AttendanceChanges;
   attendance_courses: AttendanceCourses;
   attendance_meetings: AttendanceMeetings;

@@ -234,6 +234,15 @@ import { handler as createDiscussionReply } from '../src/operations/discussions/
 import { handler as updateDiscussionReply } from '../src/operations/discussions/updateDiscussionReply.ts';
 import { handler as deleteDiscussionReply } from '../src/operations/discussions/deleteDiscussionReply.ts';
 import { handler as moderateDiscussionReply } from '../src/operations/discussions/moderateDiscussionReply.ts';
+import { handler as getAttendancePin } from '../src/operations/attendance/getAttendancePin.ts';
+import { handler as listAttendanceUpdates } from '../src/operations/attendance/listAttendanceUpdates.ts';
+import { handler as getClassroomRoster } from '../src/operations/attendance/getClassroomRoster.ts';
+import { handler as getClassroomCode } from '../src/operations/attendance/getClassroomCode.ts';
+import { handler as markClassroomAttendance } from '../src/operations/attendance/markClassroomAttendance.ts';
+import { handler as markClassroomByQr } from '../src/operations/attendance/markClassroomByQr.ts';
+import { handler as listAttendanceBadges } from '../src/operations/attendance/listAttendanceBadges.ts';
+import { handler as reissueAttendanceBadge } from '../src/operations/attendance/reissueAttendanceBadge.ts';
+import { handler as getOwnBadge } from '../src/operations/attendance/getOwnBadge.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -470,4 +479,13 @@ export const handlers: Handlers = {
   updateDiscussionReply,
   deleteDiscussionReply,
   moderateDiscussionReply,
+  getAttendancePin,
+  listAttendanceUpdates,
+  getClassroomRoster,
+  getClassroomCode,
+  markClassroomAttendance,
+  markClassroomByQr,
+  listAttendanceBadges,
+  reissueAttendanceBadge,
+  getOwnBadge,
 };

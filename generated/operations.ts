@@ -10427,6 +10427,18 @@ export const operationTable = {
         "keep_days": {
           "kind": "integer",
           "nullable": true
+        },
+        "accepts_printed_badges": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "kiosk": {
+          "kind": "json",
+          "nullable": false
+        },
+        "renew_pin": {
+          "kind": "boolean",
+          "nullable": false
         }
       }
     },
@@ -11435,6 +11447,369 @@ export const operationTable = {
       404,
       413,
       415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAttendancePin": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/pin/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAttendanceUpdates": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/updates/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "cursor": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      410,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getClassroomRoster": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/classroom/roster/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "meeting_id": {
+        "type": "string"
+      },
+      "search": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getClassroomCode": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/classroom/qr-roster/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {
+      "meeting_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "markClassroomAttendance": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/classroom/mark/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "meeting_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "now": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "markClassroomByQr": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/classroom/mark-qr/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "now": {
+          "kind": "string",
+          "nullable": false
+        },
+        "scans": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAttendanceBadges": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/badges/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      },
+      "cohort_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "reissueAttendanceBadge": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/badges/{enrollment_pk}/reissue/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getOwnBadge": {
+    "method": "get",
+    "path": "/api/v1/me/attendance/badge/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503

@@ -110,6 +110,22 @@ table api_keys
   CREATE UNIQUE INDEX api_keys_name ON public.api_keys USING btree (organisation_id, lower((name COLLATE "und-x-icu"))) WHERE (revoked_at IS NULL)
   CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id, created_at, id)
 
+table attendance_badges
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  token_hash bytea not null
+  sealed_token bytea not null
+  created_at timestamp(3) with time zone not null
+  revoked_at timestamp(3) with time zone
+  constraint attendance_badges_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint attendance_badges_organisation_id_token_hash_key UNIQUE (organisation_id, token_hash)
+  constraint attendance_badges_pkey PRIMARY KEY (organisation_id, id)
+  constraint attendance_badges_token_hash_check CHECK ((length(token_hash) = 32))
+  constraint attendance_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE UNIQUE INDEX attendance_badges_active ON public.attendance_badges USING btree (organisation_id, user_id) WHERE (revoked_at IS NULL)
+  CREATE INDEX attendance_badges_user ON public.attendance_badges USING btree (user_id)
+
 table attendance_changes
   organisation_id uuid not null
   course_id uuid not null
@@ -188,6 +204,8 @@ CASE
     ELSE NULL::text
 END
   has_conflict boolean not null default COALESCE((person_status <> check_in_status), false)
+  unconfirmed_at timestamp(3) with time zone
+  device_id uuid
   constraint attendance_records_check CHECK (((person_status IS NULL) OR (person_at IS NOT NULL)))
   constraint attendance_records_check1 CHECK (((check_in_status IS NULL) = (check_in_at IS NULL)))
   constraint attendance_records_check_in_method_check CHECK ((check_in_method = ANY (ARRAY['kiosk'::text, 'qr'::text, 'face'::text])))
@@ -203,6 +221,7 @@ END
   constraint attendance_records_pkey PRIMARY KEY (organisation_id, enrollment_id, meeting_id)
   constraint attendance_records_reason_check CHECK ((length(reason) <= 500))
   CREATE INDEX attendance_records_course ON public.attendance_records USING btree (organisation_id, course_id)
+  CREATE INDEX attendance_records_device ON public.attendance_records USING btree (organisation_id, meeting_id, device_id) WHERE (device_id IS NOT NULL)
   CREATE INDEX attendance_records_made_up ON public.attendance_records USING btree (organisation_id, makes_up_for) WHERE (makes_up_for IS NOT NULL)
   CREATE INDEX attendance_records_meeting ON public.attendance_records USING btree (organisation_id, meeting_id)
   CREATE INDEX attendance_records_person ON public.attendance_records USING btree (person_id) WHERE (person_id IS NOT NULL)
@@ -213,6 +232,7 @@ table attendance_settings
   rules jsonb not null
   enabled_at timestamp(3) with time zone
   updated_at timestamp(3) with time zone not null default now()
+  sealed_pin bytea
   constraint attendance_settings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint attendance_settings_pkey PRIMARY KEY (organisation_id, course_id)
   CREATE TRIGGER attendance_settings_updated_at BEFORE UPDATE ON public.attendance_settings FOR EACH ROW EXECUTE FUNCTION next_updated_at()

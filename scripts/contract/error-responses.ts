@@ -68,6 +68,12 @@ const KINDS: Record<number, Kind> = {
     lead: both('The request conflicts with existing data. Nothing was changed.'),
     headers: { '': [...RATE, APPLIED], Session: [] },
   },
+  410: {
+    name: 'Gone',
+    usual: both([]),
+    lead: both('What the request refers to is no longer kept.'),
+    headers: { '': [...RATE, APPLIED], Session: [] },
+  },
   413: {
     name: 'PayloadTooLarge',
     usual: both(['payload_too_large']),

@@ -113,6 +113,7 @@ export const PROBLEMS = {
     help: 'The attempt was submitted, or its time ran out. Start another attempt if the quiz allows it.',
   },
   meeting_not_open: { status: 409, title: 'The meeting has not opened', help: 'Before a meeting opens, learners can only be excused from it.' },
+  cursor_expired: { status: 410, title: 'The cursor has expired', help: 'Read the list again without a cursor, and continue with the one that it returns.' },
   meeting_cancelled: { status: 409, title: 'The meeting is cancelled', help: 'Nobody attends a cancelled meeting. Choose another one.' },
   cohort_full: { status: 409, title: 'The cohort is full', help: 'Increase its number of seats, or choose another cohort.' },
   cohort_not_empty: { status: 409, title: 'The cohort has members', help: 'Remove the members first, or archive the cohort.' },

@@ -20,6 +20,10 @@ const computeGrades = ({ organisationId, enrollmentId }: { organisationId: strin
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
 ];
 
+const makeBadge = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
+  { job: 'make_badge', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
+];
+
 /**
  * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
  * event (`queue_deliveries`).
@@ -35,7 +39,8 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
         ]
       : [];
   },
-  'enrollment.created': computeGrades,
+  'enrollment.created': (enrollment) => [...computeGrades(enrollment), ...makeBadge(enrollment)],
+  'enrollment.restored': makeBadge,
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [
     { job: 'announce_attempt', payload: { organisation_id: organisationId, attempt_id: attemptId } },
   ],

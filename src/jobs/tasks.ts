@@ -1,6 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
+import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { discussionJobs } from '../domain/community/discussions/jobs.ts';
@@ -34,6 +35,7 @@ const RUNS: JobRuns<JobName> = {
   ...accountJobs,
   ...aiGradingJobs,
   ...attendanceJobs,
+  ...badgeJobs,
   ...consentJobs,
   ...discussionJobs,
   ...fileJobs,

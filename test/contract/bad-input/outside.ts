@@ -73,6 +73,7 @@ export class Outside {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
     if (id === 'inviteMember') return { email: `${newId()}@example.org` };
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
+    if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
@@ -156,6 +157,9 @@ export async function insertAiJob(pool: Pool, courseId: string): Promise<{ jobId
   );
   return { jobId, itemId };
 }
+
+const meetingOf = async (pool: Pool, courseId: string): Promise<string | undefined> =>
+  (await pool.query<{ id: string }>('select id from attendance_meetings where course_id = $1 order by starts_at limit 1', [courseId])).rows[0]?.id;
 
 /** Adds a meeting that has begun to the course. Returns its day. */
 export async function insertMeeting(pool: Pool, courseId: string): Promise<string> {

@@ -109,6 +109,7 @@ const BODIES: Record<string, Members> = {
   PatchedDiscussionReply: { upvoted: true },
   DiscussionTopicModeration: { action: 'lock' },
   DiscussionReplyModeration: { action: 'hide', reason: 'a' },
+  ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },
   RubricSuggestionRequest: { description: 'A script' },
 };
 

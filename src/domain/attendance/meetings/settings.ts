@@ -7,9 +7,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { newPin } from './pin.ts';
 
 /** Identifies the attendance of a course. */
 export interface CourseKey {
@@ -30,6 +32,8 @@ const DEFAULT_RULES: Rules = {
   free_absences: 0,
   warning: { is_enabled: false, below_percent: 70, after_meetings: 5 },
   keep_days: null,
+  accepts_printed_badges: true,
+  kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false },
 };
 
 /** What attendance needs to know of a course. */
@@ -64,14 +68,14 @@ export async function getAttendanceSettings({ db }: Pick<Tools, 'db'>, { organis
 }
 
 /**
- * Replaces the settings. Meetings that ended before attendance was switched on stay open for good.
+ * Replaces the settings, and makes or renews the PIN of the kiosks. Meetings that ended before attendance was switched on stay open for good.
  * @throws NotFoundError when there is no such course
  */
 export function replaceAttendanceSettings(
-  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   caller: Caller,
   courseId: string,
-  rules: Shape<'AttendanceSettingsWrite'>,
+  { renew_pin, ...rules }: Shape<'AttendanceSettingsWrite'>,
 ): Promise<Shape<'AttendanceSettings'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -79,18 +83,23 @@ export function replaceAttendanceSettings(
     await lockAttendance(trx, { organisationId, courseId });
     const before = await getAttendanceSettings({ db: trx }, caller, courseId);
     const enabledAt = rules.is_enabled ? timeOf(clock) : null;
+    const pin = rules.kiosk.is_enabled ? keyring.seal(newPin()) : null;
+    const keepsPin = pin !== null && !renew_pin;
     await trx
       .insertInto('attendance_settings')
-      .values({ organisation_id: organisationId, course_id: courseId, rules: json(rules) as never, enabled_at: enabledAt })
+      .values({ organisation_id: organisationId, course_id: courseId, rules: json(rules) as never, enabled_at: enabledAt, sealed_pin: pin })
       .onConflict((conflict) =>
         conflict.columns(['organisation_id', 'course_id']).doUpdateSet({
           rules: json(rules) as never,
           enabled_at: before.is_enabled && rules.is_enabled ? sql`attendance_settings.enabled_at` : enabledAt,
+          sealed_pin: keepsPin ? sql`coalesce(attendance_settings.sealed_pin, excluded.sealed_pin)` : pin,
         }),
       )
       .execute();
+    if (rules.is_enabled) await enqueue(trx, 'make_badges', { organisation_id: organisationId, course_id: courseId });
     const after = await getAttendanceSettings({ db: trx }, caller, courseId);
-    await recordChange(trx, caller, { action: 'attendance.settings_updated', objectId: courseId, before, after });
+    const renewed = pin !== null && renew_pin ? { pin: 'renewed' } : {};
+    await recordChange(trx, caller, { action: 'attendance.settings_updated', objectId: courseId, before, after: { ...after, ...renewed } });
     return after;
   });
 }

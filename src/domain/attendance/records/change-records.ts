@@ -51,8 +51,12 @@ export function writePersonMarks(
   now: string,
   { keepsDetails = false } = {},
 ): Promise<RecordChange[]> {
-  const given = sql`select * from json_to_recordset(${JSON.stringify(marks)}::json) as given (enrollment_id uuid, meeting_id uuid, status text, method text,
-    at timestamptz, person_id uuid, arrived_at timestamptz, left_at timestamptz, reason text, note text, makes_up_for uuid)`;
+  const given = givenFor(
+    key,
+    marks,
+    sql`enrollment_id uuid, meeting_id uuid, status text, method text, at timestamptz, person_id uuid, arrived_at timestamptz, left_at timestamptz, reason text,
+      note text, makes_up_for uuid`,
+  );
   const details = keepsDetails
     ? sql``
     : sql`, arrived_at = excluded.arrived_at, left_at = excluded.left_at, reason = excluded.reason, note = excluded.note, makes_up_for = excluded.makes_up_for`;
@@ -76,6 +80,51 @@ export function writePersonMarks(
     now,
   );
 }
+
+/** The check-in of a learner in a meeting. */
+export interface CheckIn {
+  enrollment_id: string;
+  meeting_id: string;
+  status: Status;
+  method: 'kiosk' | 'qr' | 'face';
+  at: string;
+  /** The browser in which the learner did it themselves. */
+  device_id: string | null;
+}
+
+/**
+ * Writes check-ins. Of two for the same record, the earlier one counts, whichever arrives first; a check-in from before staff cleared the record does not.
+ * Each may occur once. The course must be locked.
+ */
+export const writeCheckIns = (trx: Executor, key: CourseKey, checkIns: readonly CheckIn[], now: string): Promise<RecordChange[]> =>
+  changeRecords(
+    trx,
+    key,
+    givenFor(key, checkIns, sql`enrollment_id uuid, meeting_id uuid, status text, method text, at timestamptz, device_id uuid`),
+    sql`insert into attendance_records as r (organisation_id, course_id, enrollment_id, meeting_id, check_in_status, check_in_method, check_in_at, device_id)
+      select ${key.organisationId}, ${key.courseId}, enrollment_id, meeting_id, status, method, at, device_id from given
+      on conflict (organisation_id, enrollment_id, meeting_id) do update set check_in_status = excluded.check_in_status,
+        check_in_method = excluded.check_in_method, check_in_at = excluded.check_in_at, device_id = excluded.device_id
+      where (r.check_in_at is null or excluded.check_in_at < r.check_in_at)
+        and (r.person_at is null or r.person_status is not null or excluded.check_in_at > r.person_at)
+      returning r.*`,
+    now,
+  );
+
+/** Notes scans that count only if staff confirm them. */
+export async function noteUnconfirmed(trx: Executor, key: CourseKey, scans: readonly Pick<CheckIn, 'enrollment_id' | 'meeting_id' | 'at'>[]): Promise<void> {
+  if (scans.length === 0) return;
+  await sql`with given as (${givenFor(key, scans, sql`enrollment_id uuid, meeting_id uuid, at timestamptz`)})
+    insert into attendance_records as r (organisation_id, course_id, enrollment_id, meeting_id, unconfirmed_at)
+    select ${key.organisationId}, ${key.courseId}, enrollment_id, meeting_id, min(at) from given group by enrollment_id, meeting_id
+    on conflict (organisation_id, enrollment_id, meeting_id) do update set unconfirmed_at = least(r.unconfirmed_at, excluded.unconfirmed_at)`.execute(trx);
+}
+
+/** Selects what is given for learners of the course, who stay until the transaction ends. */
+const givenFor = ({ organisationId, courseId }: CourseKey, rows: readonly object[], columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select given.* from json_to_recordset(${JSON.stringify(rows)}::json) as given (${columns})
+    join enrollments e on e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.id = given.enrollment_id and e.source <> 'preview'
+    for key share of e`;
 
 /**
  * Writes records, numbers those that change, and has them announced. The course must be locked.

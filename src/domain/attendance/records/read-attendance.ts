@@ -60,7 +60,9 @@ export async function readAttendance(
   return { count, results, meetings, timezone: course.timezone };
 }
 
-async function ownEnrollment(db: Executor, { organisationId, courseId }: CourseKey, { actorId }: Caller): Promise<string> {
+/** Returns the enrollment of the caller.
+ * @throws NotFoundError */
+export async function ownEnrollment(db: Executor, { organisationId, courseId }: CourseKey, { actorId }: Caller): Promise<string> {
   const { id } = await db
     .selectFrom('enrollments')
     .select('id')

@@ -1,6 +1,7 @@
 import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
+import { badgeData } from '../../attendance/badges/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
@@ -52,6 +53,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...gradebookData,
   ...attendanceData,
   ...discussionData,
+  ...badgeData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import type { CourseKey } from '../meetings/settings.ts';
+
+export interface MeetingFacts extends Shape<'Meeting'> {
+  is_for_cohort: boolean;
+}
+
+/** Reads the meetings of a course that are not cancelled and overlap a period, by time.
+ * @param opensBefore minutes by which they begin earlier */
+export async function meetingsBetween(
+  db: Executor,
+  { organisationId, courseId }: CourseKey,
+  from: string,
+  to: string,
+  opensBefore: number,
+): Promise<MeetingFacts[]> {
+  const { rows } = await sql<MeetingFacts>`
+    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, s.is_for_cohort, m.is_cancelled, m.closed_at
+    from attendance_meetings m join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
+    where m.organisation_id = ${organisationId} and m.course_id = ${courseId} and not m.is_cancelled
+      and m.starts_at <= ${to}::timestamptz + make_interval(mins => ${opensBefore}) and m.ends_at > ${from}
+      and (s.cohort_id is not null or not s.is_for_cohort)
+    order by m.starts_at, m.id`.execute(db);
+  return rows;
+}
+
+/** Removes what the contract does not show of a meeting. */
+export const showMeeting = ({ is_for_cohort: _cohort, ...meeting }: MeetingFacts): Shape<'Meeting'> => meeting;
+
+/** Returns the cohorts of each of these enrollments. */
+export async function cohortsOf(db: Executor, organisationId: string, enrollmentIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('cohort_members')
+    .select(['enrollment_id', 'cohort_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
+    .execute();
+  return new Map([...Map.groupBy(rows, (row) => row.enrollment_id)].map(([id, own]) => [id, new Set(own.map(({ cohort_id }) => cohort_id))]));
+}

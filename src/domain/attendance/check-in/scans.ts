@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { enrollmentState } from '../../learning/access/state.ts';
+import { type ReadCode, readCode } from '../badges/codes.ts';
+import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
+import { noteUnconfirmed, type RecordChange, writeCheckIns } from '../records/change-records.ts';
+import { isOpen, statusOf } from '../records/status.ts';
+import { correctedTime } from './device-time.ts';
+import { cohortsOf, type MeetingFacts, meetingsBetween } from './meetings-at.ts';
+
+type Result = Shape<'ScanResult'>;
+type Outcome = Shape<'ScanOutcome'>;
+
+/** Scans that a device sends, with the time of its clock. */
+export interface ScanBatch {
+  scans: readonly Shape<'BadgeScan'>[];
+  now?: string | undefined;
+}
+
+export interface ScanContext {
+  keyring: Keyring;
+  now: string;
+  method: 'qr' | 'kiosk' | 'face';
+  /** How a learner is named in the result. */
+  nameOf: (name: string) => string;
+}
+
+/** A badge that was scanned, and whose it is. */
+interface Badge {
+  id: string;
+  hash: string;
+  revoked_at: string | null;
+  name: string;
+  enrollment_id: string | null;
+  /** Whether the learner can attend the course. */
+  is_active: boolean;
+  /** Whether the learner is enrolled in another course of the organisation. */
+  is_elsewhere: boolean;
+}
+
+/** What a scan comes to, before anything is written. */
+interface Verdict {
+  scan: Shape<'BadgeScan'>;
+  at: string;
+  outcome: Outcome;
+  badge?: Badge;
+  meeting?: MeetingFacts;
+}
+
+/** Checks learners in by their badges. The course must be locked. Each scan has a result, in the order of the scans. */
+export async function checkInByScans(
+  trx: Executor,
+  course: AttendedCourse,
+  { scans, now: deviceNow }: ScanBatch,
+  { keyring, now, method, nameOf }: ScanContext,
+): Promise<{ results: Result[]; changes: RecordChange[] }> {
+  const read = scans.map((scan) => {
+    const at = correctedTime(now, deviceNow, scan.at);
+    return { scan, at, code: at === null ? null : readCode(keyring, scan.badge, Date.parse(at)) };
+  });
+  const badges = await readBadges(
+    trx,
+    course,
+    read.flatMap(({ code }) => code ?? []),
+    now,
+  );
+  const judged = read.map(({ scan, at, code }): Verdict => {
+    if (at === null) return { scan, at: now, outcome: 'out_of_time' };
+    const badge = badgeOf(badges, code);
+    return { scan, at, outcome: badge === undefined ? 'unknown' : outcomeOf(course, code, badge, at), ...(badge ? { badge } : {}) };
+  });
+  const verdicts = await withMeetings(trx, course, judged);
+  const marks = verdicts.filter(({ outcome }) => outcome === 'marked');
+  const changes = await writeCheckIns(
+    trx,
+    course,
+    earliest(marks).map((one) => checkIn(course, one, method)),
+    now,
+  );
+  await noteUnconfirmed(trx, course, verdicts.filter(({ outcome }) => outcome === 'to_confirm').map(keyOf));
+  const statuses = await readStatuses(trx, course, marks.map(keyOf));
+  const told = new Set<string>();
+  const changed = new Set(changes.map((change) => `${change.enrollment_id} ${change.meeting_id}`));
+  const results = verdicts.map(({ scan, outcome, badge, meeting }): Result => {
+    const key = `${badge?.enrollment_id} ${meeting?.id}`;
+    const isNew = outcome === 'marked' && changed.has(key) && !told.has(key);
+    told.add(key);
+    return {
+      client_id: scan.client_id ?? null,
+      outcome: outcome === 'marked' && !isNew ? 'already_marked' : outcome,
+      enrollment_id: badge?.enrollment_id ?? null,
+      name: badge ? nameOf(badge.name) : null,
+      meeting_id: meeting?.id ?? null,
+      status: statuses.get(key) ?? null,
+    };
+  });
+  return { results, changes };
+}
+
+const badgeOf = (badges: readonly Badge[], code: ReadCode): Badge | undefined =>
+  code === null || code.kind === 'c'
+    ? undefined
+    : badges.find((badge) => (code.kind === 'printed' ? badge.hash === code.hash.toString('hex') : badge.id === code.id));
+
+function outcomeOf({ rules }: AttendedCourse, code: ReadCode, { revoked_at, enrollment_id, is_active, is_elsewhere }: Badge, at: string): Outcome {
+  if (code?.kind === 'r' && !code.isCurrent) return 'expired';
+  if (code?.kind === 'printed' && !rules.accepts_printed_badges) return 'printed_refused';
+  if (revoked_at !== null && revoked_at <= at) return 'revoked';
+  if (enrollment_id === null || !is_active) return is_elsewhere ? 'other_course' : 'not_enrolled';
+  return revoked_at === null ? 'marked' : 'to_confirm';
+}
+
+/** Finds the meeting that each scan is for: the first that is open for the learner and in which they have not checked in before. */
+async function withMeetings(trx: Executor, course: AttendedCourse, verdicts: readonly Verdict[]): Promise<Verdict[]> {
+  const counted = verdicts.filter(({ outcome }) => outcome === 'marked' || outcome === 'to_confirm');
+  if (counted.length === 0) return [...verdicts];
+  const times = counted.map(({ at }) => at).sort();
+  const meetings = await meetingsBetween(trx, course, times[0] as string, times.at(-1) as string, course.rules.opens_before_minutes);
+  const learners = counted.flatMap(({ badge }) => badge?.enrollment_id ?? []);
+  const cohorts = await cohortsOf(trx, course.organisationId, learners);
+  const checkedIn = await readCheckIns(trx, course, learners, meetings);
+  const choose = ({ at, badge }: Verdict): MeetingFacts | undefined => {
+    const id = badge?.enrollment_id ?? '';
+    const own = meetings.filter(
+      (meeting) =>
+        isOpen(course.rules, meeting, at) && at < meeting.ends_at && (!meeting.is_for_cohort || cohorts.get(id)?.has(meeting.cohort_id ?? '') === true),
+    );
+    const before = (meeting: MeetingFacts) => checkedIn.get(`${id} ${meeting.id}`);
+    return own.find((meeting) => (before(meeting) ?? at) >= at) ?? own.at(-1);
+  };
+  return verdicts.map((verdict) => {
+    if (!counted.includes(verdict)) return verdict;
+    const meeting = choose(verdict);
+    return meeting ? { ...verdict, meeting } : { ...verdict, outcome: 'outside_meeting' };
+  });
+}
+
+async function readCheckIns(
+  trx: Executor,
+  { organisationId }: CourseKey,
+  learners: readonly string[],
+  meetings: readonly MeetingFacts[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('attendance_records')
+    .select(['enrollment_id', 'meeting_id', 'check_in_at'])
+    .where('organisation_id', '=', organisationId)
+    .where('enrollment_id', '=', sql<string>`any(${learners}::uuid[])`)
+    .where('meeting_id', '=', sql<string>`any(${meetings.map(({ id }) => id)}::uuid[])`)
+    .where('check_in_at', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ enrollment_id, meeting_id, check_in_at }) => [`${enrollment_id} ${meeting_id}`, check_in_at as string]));
+}
+
+const keyOf = ({ badge, meeting, at }: Verdict) => ({ enrollment_id: badge?.enrollment_id as string, meeting_id: meeting?.id as string, at });
+
+const checkIn = ({ rules }: AttendedCourse, verdict: Verdict, method: ScanContext['method']) => ({
+  ...keyOf(verdict),
+  status: statusOf(rules, verdict.meeting as MeetingFacts, verdict.at, null),
+  method,
+  device_id: null,
+});
+
+/** Leaves only the first scan of each learner in each meeting. */
+const earliest = (verdicts: readonly Verdict[]): Verdict[] => [
+  ...new Map(
+    [...verdicts].sort((one, other) => (one.at < other.at ? 1 : -1)).map((verdict) => [`${verdict.badge?.enrollment_id} ${verdict.meeting?.id}`, verdict]),
+  ).values(),
+];
+
+async function readStatuses(trx: Executor, { organisationId }: CourseKey, keys: readonly { enrollment_id: string; meeting_id: string }[]) {
+  const { rows } = await sql<{ enrollment_id: string; meeting_id: string; status: Result['status'] }>`
+    select r.enrollment_id, r.meeting_id, r.status from attendance_records r
+    join json_to_recordset(${JSON.stringify(keys)}::json) as given (enrollment_id uuid, meeting_id uuid)
+      on given.enrollment_id = r.enrollment_id and given.meeting_id = r.meeting_id
+    where r.organisation_id = ${organisationId}`.execute(trx);
+  return new Map(rows.map(({ enrollment_id, meeting_id, status }) => [`${enrollment_id} ${meeting_id}`, status]));
+}
+
+async function readBadges(trx: Executor, { organisationId, courseId }: CourseKey, codes: readonly NonNullable<ReadCode>[], now: string): Promise<Badge[]> {
+  const hashes = codes.flatMap((code) => (code.kind === 'printed' ? [code.hash.toString('hex')] : []));
+  const ids = codes.flatMap((code) => (code.kind === 'r' ? [code.id] : []));
+  if (hashes.length === 0 && ids.length === 0) return [];
+  const { rows } = await sql<Badge>`
+    select b.id, encode(b.token_hash, 'hex') as hash, b.revoked_at, u.name, e.id as enrollment_id,
+      coalesce(${enrollmentState(now, 'e')} in ('active', 'completed') and e.id is not null, false) as is_active,
+      exists (select from enrollments o where o.organisation_id = b.organisation_id and o.user_id = b.user_id and o.course_id <> ${courseId}
+        and o.source <> 'preview' and ${enrollmentState(now, 'o')} in ('active', 'completed')) as is_elsewhere
+    from attendance_badges b
+    join users u on u.id = b.user_id
+    left join enrollments e on e.organisation_id = b.organisation_id and e.user_id = b.user_id and e.course_id = ${courseId} and e.source <> 'preview'
+    where b.organisation_id = ${organisationId}
+      and (b.token_hash = any(select decode(hex, 'hex') from unnest(${hashes}::text[]) hex) or b.id = any(${ids}::uuid[]))`.execute(trx);
+  return rows;
+}
