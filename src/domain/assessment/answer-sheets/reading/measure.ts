@@ -1,0 +1,96 @@
+import type { GreyImage } from '../../../../platform/images/photo.ts';
+import type { Bubble, Frame, Layout } from '../layout/geometry.ts';
+import type { Bend } from './bend.ts';
+import { brightnessAt } from './brightness.ts';
+import { Paper } from './paper.ts';
+import { PIXELS_PER_MM } from './straighten.ts';
+
+export interface Measured {
+  readonly id: string;
+  readonly darkness: number;
+}
+
+export interface Quality {
+  /** Standard deviation of the blur, in millimetres. */
+  readonly blur: number;
+  /** How much darker than paper the print is, 0 to 1. */
+  readonly contrast: number;
+}
+
+/** The printed circle lies outside this part of the radius, even if the place is a little wrong. */
+const INSIDE = 0.8;
+/** Ink below this part of the ink of the sheet's own marks is a trace: of a rubber, of the other side of the paper, or noise. */
+const TRACE = 0.3;
+/** Ink above this part counts as much as the darkest. */
+const SOLID = 0.75;
+/** The ink of marks on a page that has hardly any, and the least that is taken for it: rubbers leave up to 0.2. */
+const USUAL_MARK = 0.5;
+const LEAST_INK = 0.3;
+const LIGHTEST_MARK = 0.22;
+
+/** Measures the bubbles of a straightened page against its own paper, print and marks. */
+export class PageInk {
+  readonly #page: GreyImage;
+  readonly #paper: Paper;
+  readonly #black: number;
+  readonly quality: Quality;
+
+  constructor(page: GreyImage, frame: Frame, cells: readonly boolean[]) {
+    this.#page = page;
+    this.#paper = new Paper(page);
+    const printed = frame.code_cells.filter(({ bit }) => cells[bit]).map(({ x, y }) => this.#reflectance(x, y));
+    this.#black = printed.sort((a, b) => a - b)[Math.floor(printed.length / 2)] ?? 0;
+    this.quality = { blur: blurOf(page, frame, cells), contrast: 1 - this.#black };
+  }
+
+  /** The ink of each bubble, from 0 for paper to 1 for solid. */
+  measure(layout: Layout, bend: Bend): Measured[] {
+    const inks = [...layout.bubbles, ...layout.number_grid.bubbles].map((bubble) => ({ id: bubble.id, ink: this.#inkOf(bubble, bend) }));
+    const darkest = inks.map(({ ink }) => ink[Math.floor(ink.length * 0.95)] as number).filter((level) => level > LIGHTEST_MARK);
+    const ofMarks = darkest.length < 3 ? USUAL_MARK : Math.max(LEAST_INK, darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)] as number);
+    const [trace, solid] = [TRACE * ofMarks, SOLID * ofMarks];
+    return inks.map(({ id, ink }) => {
+      // Squares keep the even grey that a rubber leaves far below a thin black line.
+      const total = ink.reduce((sum, level) => sum + Math.max(0, Math.min(1, (level - trace) / (solid - trace))) ** 2, 0);
+      return { id, darkness: total / ink.length };
+    });
+  }
+
+  /** The ink of each point within a bubble, in ascending order. */
+  #inkOf({ x, y, radius }: Bubble, bend: Bend): Float32Array {
+    const [dx, dy] = bend(x, y);
+    const [centreX, centreY] = [(x + dx) * PIXELS_PER_MM, (y + dy) * PIXELS_PER_MM];
+    const reach = INSIDE * radius * PIXELS_PER_MM;
+    const { width, data } = this.#page;
+    const ink: number[] = [];
+    for (let py = Math.ceil(centreY - reach); py <= centreY + reach; py += 1) {
+      for (let px = Math.ceil(centreX - reach); px <= centreX + reach; px += 1) {
+        if ((px - centreX) ** 2 + (py - centreY) ** 2 > reach * reach) continue;
+        const reflected = (data[py * width + px] as number) / this.#paper.at(px, py);
+        ink.push((1 - reflected) / (1 - this.#black));
+      }
+    }
+    return Float32Array.from(ink).sort();
+  }
+
+  #reflectance(x: number, y: number): number {
+    const [px, py] = [x * PIXELS_PER_MM, y * PIXELS_PER_MM];
+    return brightnessAt(this.#page, px, py) / this.#paper.at(px, py);
+  }
+}
+
+/** The blur of the edges between black and white cells, from the steepest change of brightness on them. */
+function blurOf(page: GreyImage, { code_cells, cell_size }: Frame, cells: readonly boolean[]): number {
+  const slopes: number[] = [];
+  code_cells.forEach((cell, index) => {
+    const next = code_cells[index + 1];
+    if (!next || next.y !== cell.y || cells[index] === cells[index + 1]) return;
+    const at = (x: number) => brightnessAt(page, x * PIXELS_PER_MM, cell.y * PIXELS_PER_MM);
+    const contrast = Math.abs(at(next.x) - at(cell.x));
+    let steepest = 0;
+    for (let x = cell.x; x + 0.4 <= next.x; x += 0.1) steepest = Math.max(steepest, Math.abs(at(x + 0.4) - at(x)) / 0.4);
+    if (contrast > 10) slopes.push(steepest / contrast);
+  });
+  const median = slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)];
+  return median ? Math.min(cell_size, 1 / (median * Math.sqrt(2 * Math.PI))) : cell_size;
+}

@@ -1,0 +1,70 @@
+import { type GreyImage, greyJpeg, openPhoto, type Photo, UnreadablePhotoError } from '../../../../platform/images/photo.ts';
+import type { SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import { LAYOUTS } from '../layout/layouts.ts';
+import { findMarkers } from './find-markers.ts';
+import { judgeMarks, judgeNumber } from './judge-marks.ts';
+import { type LocatedPage, type LocationFault, locatePage } from './locate-page.ts';
+import { PageInk } from './measure.ts';
+import { PIXELS_PER_MM, remainingBend, straighten } from './straighten.ts';
+
+/** Photos are reduced to this many points on the longer side. It is enough for a page that fills most of the photo. */
+const USUAL_LENGTH = 2200;
+/** A page that is smaller in the photo than this is read from a larger copy. */
+const FEWEST_PIXELS_PER_MM = 3.2;
+const ENOUGH_PIXELS_PER_MM = 4.2;
+/** For photos in which no page is found at first. */
+const MOST_LENGTH = 3600;
+/** Beyond this blur, in millimetres, a tick looks like the trace of a rubber. */
+const MOST_BLUR = 0.85;
+const LEAST_CONTRAST = 0.3;
+
+/** Reads the photo of one page of an answer sheet. It answers a reason rather than guess. */
+export async function readSheet(bytes: Buffer): Promise<SheetReading> {
+  try {
+    return await readPhoto(await openPhoto(bytes));
+  } catch (error) {
+    if (error instanceof UnreadablePhotoError) return { status: 'failed', reason: error.reason };
+    throw error;
+  }
+}
+
+async function readPhoto(photo: Photo): Promise<SheetReading> {
+  let image = await photo.decode(USUAL_LENGTH);
+  let page = locate(image);
+  const wanted =
+    typeof page === 'string' ? MOST_LENGTH : USUAL_LENGTH * (page.pixelsPerMm < FEWEST_PIXELS_PER_MM ? ENOUGH_PIXELS_PER_MM / page.pixelsPerMm : 1);
+  if (wanted > USUAL_LENGTH && photo.longest > 1.2 * USUAL_LENGTH) {
+    const larger = await photo.decode(wanted);
+    const found = locate(larger);
+    if (typeof found !== 'string') [image, page] = [larger, found];
+  }
+  if (typeof page === 'string') return { status: 'failed', reason: page };
+  const layout = LAYOUTS.get(page.code.layout);
+  if (!layout) return { status: 'failed', reason: 'code_unreadable' };
+  const straight = straighten(image, page);
+  const ink = new PageInk(straight, page.frame, page.cells);
+  if (ink.quality.blur > MOST_BLUR || ink.quality.contrast < LEAST_CONTRAST) return { status: 'failed', reason: 'too_blurred' };
+  const bubbles = ink.measure(layout, remainingBend(straight, layout));
+  const sure = new Map(judgeMarks(layout, bubbles).rows.map(({ row, confidence }) => [row, confidence]));
+  const number = judgeNumber(layout, bubbles);
+  const rowOf = new Map(layout.bubbles.map(({ id, row }) => [id, row]));
+  return {
+    status: 'read',
+    layoutCode: page.code.layout,
+    sheetId: page.code.sheet,
+    page: page.code.page,
+    number,
+    bubbles: bubbles.map((bubble) => ({ ...bubble, confidence: sure.get(rowOf.get(bubble.id) ?? 0) ?? number?.confidence ?? 0 })),
+    picture: await greyJpeg(straight, 70),
+    pixelsPerMm: PIXELS_PER_MM,
+  };
+}
+
+/** Looks for the page with the brightness around each point taken from a large area, and if that fails from a small one. */
+function locate(image: GreyImage): LocatedPage | LocationFault {
+  const length = Math.max(image.width, image.height);
+  const page = locatePage(image, findMarkers(image, length / 26));
+  if (typeof page !== 'string') return page;
+  const closer = locatePage(image, findMarkers(image, length / 60));
+  return typeof closer === 'string' ? page : closer;
+}

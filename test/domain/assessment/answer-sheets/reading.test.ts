@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+import { judgeMarks } from '../../../../src/domain/assessment/answer-sheets/reading/judge-marks.ts';
+import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
+import { printSheet } from '../../../support/answer-sheets/print.ts';
+import { LAYOUT, makeScene, type Scene, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
+import { Tally } from '../../../support/answer-sheets/tally.ts';
+import { longestTurn } from '../../../support/cpu-time.ts';
+
+const reader = openSheetReader();
+afterAll(() => reader.close());
+
+test('photographed sheets are read without a wrong mark, in threads that leave the event loop free', async () => {
+  const tally = new Tally();
+  const scenes = await Promise.all([1, 2].map((seed) => makeScene(seed, { width: 1200, height: 1600, turn: 180 * seed + 4, fill: 0.95 })));
+  const longest = await longestTurn(async () => {
+    const readings = await Promise.all(scenes.map(({ image }) => reader.read(image)));
+    readings.forEach((reading, index) => {
+      tally.add(scenes[index] as Scene, reading);
+    });
+  });
+  expect(tally.wrong).toEqual([]);
+  expect(tally.doubted).toEqual([]);
+  expect(longest).toBeLessThan(60);
+});
+
+test('the straightened page shows each bubble in its place, and carries no metadata', async () => {
+  const page = printSheet(LAYOUT, SHEET);
+  const reading = await reader.read(
+    await sharp(await scan(page))
+      .withMetadata({ exif: { IFD0: { Artist: 'Somebody' } } })
+      .rotate(180)
+      .toBuffer(),
+  );
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  const { width, height, exif } = await sharp(reading.picture).metadata();
+  expect([width, height, exif]).toEqual([LAYOUT.width * reading.pixelsPerMm, LAYOUT.height * reading.pixelsPerMm, undefined]);
+  expect(reading).toMatchObject({ layoutCode: '111', sheetId: SHEET.sheet, page: 2, number: { digits: '' } });
+  expect(judgeMarks(LAYOUT, reading.bubbles).rows.filter(({ marked, state }) => marked.length || state === 'unclear')).toEqual([]);
+});
