@@ -3814,6 +3814,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/device-sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kiosks of a course
+         * @description Lists the kiosks that have not ended, newest first. A kiosk also ends when the course is archived, or its kiosks are switched off in the settings.
+         */
+        get: operations["listKioskDevices"];
+        put?: never;
+        /**
+         * Open a kiosk
+         * @description Opens a kiosk. Another device becomes it by entering the code in this response together with the PIN (`unlockKiosk`), or the device of the request does at once.
+         */
+        post: operations["openKioskDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/device-sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a kiosk
+         * @description Ends a kiosk at once. Its next request is refused.
+         */
+        delete: operations["endKioskDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/unlock/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pair or unlock a kiosk
+         * @description With `code`, makes this device the kiosk that staff have opened, and sends its cookie. Without, unlocks this device, a kiosk that was idle. After three wrong PINs, a device has to wait, and longer after each further one.
+         */
+        post: operations["unlockKiosk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the roster of a kiosk
+         * @description Returns the meeting that is open, and who is expected, if learners check in by their names. Unless the settings say otherwise, learners are named by first name and initial.
+         */
+        get: operations["getKioskRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/qr-roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the badges that a kiosk may see
+         * @description Returns the hashes of the printed badges of everybody who is expected today, so that a kiosk without a connection can greet them. A hash checks nobody in: the kiosk keeps the scans, shows them as still to be confirmed, and sends them later. The response has an `ETag`; a request with the same one in `If-None-Match` returns 304.
+         */
+        get: operations["getKioskQrRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/mark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in at a kiosk by name
+         * @description Checks learners in who tapped their names, if the settings allow it.
+         */
+        post: operations["markKioskAttendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/mark-qr/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in at a kiosk by QR
+         * @description Checks learners in whose badges were scanned, also such scans that the kiosk kept while it was offline. Sending a scan twice has no further effect.
+         */
+        post: operations["markKioskByQr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/attendance/device-sessions/{id}/age/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Age a kiosk
+         * @description Moves the times of a kiosk into the past, as if it had been opened and used earlier.
+         */
+        post: operations["ageKioskDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -14951,6 +15115,12 @@ export interface components {
              * @default false
              */
             shows_full_names: boolean;
+            /**
+             * @description A kiosk that was not used for this number of minutes needs the PIN.
+             * @default 240
+             * @example 240
+             */
+            idle_minutes: number;
         };
         /** @description The PIN of the kiosks of a course. */
         AttendancePin: {
@@ -15306,6 +15476,278 @@ export interface components {
              */
             created_at: string;
         };
+        /**
+         * @description State of a kiosk. `pairing`: its code has not been entered yet. `locked`: it was idle and needs the PIN.
+         * @enum {string}
+         */
+        KioskDeviceState: "pairing" | "active" | "locked";
+        /** @description A kiosk. */
+        KioskDevice: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the device.
+             * @example Tablet at the door
+             */
+            name: string;
+            state: components["schemas"]["KioskDeviceState"];
+            /** @description Who opened it. The kiosk ends when they are no longer staff. */
+            opened_by: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description The number of wrong PINs entered on it.
+             * @example 0
+             */
+            wrong_pins: number;
+        };
+        /** @description One page of a list. */
+        KioskDeviceList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["KioskDevice"][];
+        };
+        /** @description A kiosk that was opened. */
+        OpenedKiosk: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the device.
+             * @example Tablet at the door
+             */
+            name: string;
+            state: components["schemas"]["KioskDeviceState"];
+            /** @description Who opened it. The kiosk ends when they are no longer staff. */
+            opened_by: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             * @example 2026-11-24T17:16:00.000Z
+             */
+            used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /**
+             * @description The number of wrong PINs entered on it.
+             * @example 0
+             */
+            wrong_pins: number;
+            /**
+             * @description The code to enter on the device; null if it is this device. Valid once, for 10 minutes.
+             * @example 7GQKM2XR
+             */
+            pairing_code: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the code is valid; null if there is none.
+             */
+            pairing_expires_at: string | null;
+        };
+        /** @description A kiosk to open. Unknown fields are rejected. */
+        KioskDeviceWrite: {
+            /**
+             * @description Name of the device.
+             * @example Tablet at the door
+             */
+            name: string;
+            /**
+             * @description Whether the device of the request becomes the kiosk. It receives the cookie of the kiosk, and its session ends with this response.
+             * @default false
+             */
+            this_device: boolean;
+            /**
+             * @description The number of days after which it ends.
+             * @default 30
+             * @example 30
+             */
+            days: number;
+        };
+        /** @description What is entered on the device. Unknown fields are rejected. */
+        KioskUnlock: {
+            /**
+             * @description The PIN of the course.
+             * @example 402917
+             */
+            pin: string;
+            /** @description The code by which the device is paired. Without it, a kiosk that was idle is unlocked. Case does not matter. */
+            code?: string;
+        };
+        /** @description The kiosk of this device. */
+        UnlockedKiosk: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the device.
+             * @example Tablet at the door
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+        };
+        /** @description The course of a kiosk. */
+        KioskCourse: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            title: string;
+        };
+        /** @description A learner who is expected. */
+        KioskLearner: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description How the kiosk names the learner.
+             * @example Mina O.
+             */
+            name: string;
+            /** @description The mark of the learner; null if there is none. */
+            status: components["schemas"]["AttendanceStatus"] | null;
+        };
+        /** @description What a kiosk shows. */
+        KioskRoster: {
+            course: components["schemas"]["KioskCourse"];
+            /** @description The meeting that is open; null if none is. */
+            meeting: components["schemas"]["Meeting"] | null;
+            /** @description How learners check in. */
+            methods: components["schemas"]["KioskMethod"][];
+            /** @description Who is expected, by name, if learners check in by their names. */
+            learners: components["schemas"]["KioskLearner"][];
+        };
+        /** @description A learner who is expected, and the hash of their badge. */
+        KioskBadge: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description How the kiosk names the learner.
+             * @example Mina O.
+             */
+            name: string;
+            /**
+             * @description SHA-256 of what the printed badge says.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            badge_sha256: string;
+        };
+        /** @description What a kiosk needs to recognize badges while it is offline. */
+        KioskQrRoster: {
+            /** @description Today's meetings that have not ended. */
+            meetings: components["schemas"]["Meeting"][];
+            /** @description Who is expected today and has a badge, by name. */
+            learners: components["schemas"]["KioskBadge"][];
+        };
+        /** @description A learner who tapped their name. */
+        KioskMark: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: date-time
+             * @description When it was scanned, by the device's clock; now if it is omitted.
+             */
+            at?: string;
+            /**
+             * Format: uuid
+             * @description An ID that the device gave it, which the result repeats.
+             */
+            client_id?: string;
+        };
+        /** @description Learners who tapped their names. Unknown fields are rejected. */
+        KioskMarks: {
+            /**
+             * Format: date-time
+             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             */
+            now?: string;
+            /** @description The taps. */
+            marks: components["schemas"]["KioskMark"][];
+        };
+        /** @description Badges that were scanned. Unknown fields are rejected. */
+        KioskScans: {
+            /**
+             * Format: date-time
+             * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
+             */
+            now?: string;
+            /** @description The scans. */
+            scans: components["schemas"]["BadgeScan"][];
+        };
+        /** @description How much older it becomes. */
+        QaAge: {
+            /**
+             * @description Minutes.
+             * @example 300
+             */
+            minutes: number;
+        };
+        /** @description Too many wrong PINs were entered on this device. Other devices are not concerned. */
+        PinBlockedProblem: {
+            /**
+             * Format: date-time
+             * @description When the device may try again.
+             */
+            blocked_until: string;
+            /** @constant */
+            code?: "pin_blocked";
+        } & components["schemas"]["Problem"];
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -15473,6 +15915,14 @@ export interface components {
         MeetingNotOpenProblem: {
             /** @constant */
             code?: "meeting_not_open";
+        } & components["schemas"]["Problem"];
+        KioskOffProblem: {
+            /** @constant */
+            code?: "kiosk_off";
+        } & components["schemas"]["Problem"];
+        KioskLockedProblem: {
+            /** @constant */
+            code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -15940,6 +16390,32 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `csrf_failed`: Cross-site request.
+         *     - `kiosk_locked`: The kiosk is locked.
+         *     - `kiosk_method_off`: This way to check in is switched off.
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOff: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
          *     - `learner_limit`: Learner limit reached.
          */
         SessionCsrfFailedOrLearnerLimit: {
@@ -16092,6 +16568,31 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `pin_blocked`: Too many wrong PINs.
+         */
+        SessionCsrfFailedOrPinBlocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
@@ -16589,6 +17090,67 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not prove who sends it. Code `invalid_code`. */
+        SessionInvalidCode: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/invalid_code",
+                 *       "title": "Wrong code",
+                 *       "status": 401,
+                 *       "detail": "Wrong code.",
+                 *       "code": "invalid_code",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["InvalidCodeProblem"];
+            };
+        };
+        /** @description The request is not allowed. Code `kiosk_locked`. */
+        SessionKioskLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/kiosk_locked",
+                 *       "title": "The kiosk is locked",
+                 *       "status": 403,
+                 *       "detail": "The kiosk is locked.",
+                 *       "code": "kiosk_locked",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["KioskLockedProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `kiosk_off`. */
+        SessionKioskOff: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/kiosk_off",
+                 *       "title": "The course has no kiosks",
+                 *       "status": 409,
+                 *       "detail": "The course has no kiosks.",
+                 *       "code": "kiosk_off",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["KioskOffProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
@@ -17541,6 +18103,8 @@ export interface components {
         ReplyPk: string;
         /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
         MeetingId: string;
+        /** @description The kiosk. */
+        KioskId: string;
     };
     requestBodies: never;
     headers: {
@@ -27050,6 +27614,342 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKioskDevices: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the kiosks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KioskDeviceList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openKioskDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskDeviceWrite"];
+            };
+        };
+        responses: {
+            /** @description The kiosk. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedKiosk"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionKioskOff"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endKioskDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The kiosk. */
+                id: components["parameters"]["KioskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlockKiosk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskUnlock"];
+            };
+        };
+        responses: {
+            /** @description The kiosk. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlockedKiosk"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionInvalidCode"];
+            403: components["responses"]["SessionCsrfFailedOrPinBlocked"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKioskRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roster. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KioskRoster"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionKioskLocked"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKioskQrRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badges. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KioskQrRoster"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionKioskLocked"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markKioskAttendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskMarks"];
+            };
+        };
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResults"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionCsrfFailedOrKioskLockedOrKioskMethodOff"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markKioskByQr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskScans"];
+            };
+        };
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResults"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionCsrfFailedOrKioskLockedOrKioskMethodOff"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ageKioskDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The kiosk. */
+                id: components["parameters"]["KioskId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaAge"];
+            };
+        };
+        responses: {
+            /** @description Aged. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -118,6 +118,24 @@ export interface AttendanceCourses {
   revision: number;
 }
 
+export interface AttendanceDevices {
+  blocked_until: string | null;
+  code_expires_at: string | null;
+  code_hash: Buffer | null;
+  course_id: string;
+  created_at: string;
+  ended_at: string | null;
+  expires_at: string;
+  failures: Generated<number>;
+  id: string;
+  name: string;
+  opened_by: string | null;
+  organisation_id: string;
+  token_hash: Buffer | null;
+  used_at: string;
+  wrong_pins: Generated<number>;
+}
+
 export interface AttendanceMeetings {
   closed_at: string | null;
   course_id: string;
@@ -1063,6 +1081,7 @@ export interface DB {
   attendance_badges: AttendanceBadges;
   attendance_changes: AttendanceChanges;
   attendance_courses: AttendanceCourses;
+  attendance_devices: AttendanceDevices;
   attendance_meetings: AttendanceMeetings;
   attendance_records: AttendanceRecords;
   attendance_settings: AttendanceSettings;

@@ -243,6 +243,15 @@ import { handler as markClassroomByQr } from '../src/operations/attendance/markC
 import { handler as listAttendanceBadges } from '../src/operations/attendance/listAttendanceBadges.ts';
 import { handler as reissueAttendanceBadge } from '../src/operations/attendance/reissueAttendanceBadge.ts';
 import { handler as getOwnBadge } from '../src/operations/attendance/getOwnBadge.ts';
+import { handler as listKioskDevices } from '../src/operations/attendance-kiosks/listKioskDevices.ts';
+import { handler as openKioskDevice } from '../src/operations/attendance-kiosks/openKioskDevice.ts';
+import { handler as endKioskDevice } from '../src/operations/attendance-kiosks/endKioskDevice.ts';
+import { handler as unlockKiosk } from '../src/operations/attendance-kiosks/unlockKiosk.ts';
+import { handler as getKioskRoster } from '../src/operations/attendance-kiosks/getKioskRoster.ts';
+import { handler as getKioskQrRoster } from '../src/operations/attendance-kiosks/getKioskQrRoster.ts';
+import { handler as markKioskAttendance } from '../src/operations/attendance-kiosks/markKioskAttendance.ts';
+import { handler as markKioskByQr } from '../src/operations/attendance-kiosks/markKioskByQr.ts';
+import { handler as ageKioskDevice } from '../src/operations/qa-helpers/ageKioskDevice.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -488,4 +497,13 @@ export const handlers: Handlers = {
   listAttendanceBadges,
   reissueAttendanceBadge,
   getOwnBadge,
+  listKioskDevices,
+  openKioskDevice,
+  endKioskDevice,
+  unlockKiosk,
+  getKioskRoster,
+  getKioskQrRoster,
+  markKioskAttendance,
+  markKioskByQr,
+  ageKioskDevice,
 };

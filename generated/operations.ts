@@ -11815,6 +11815,388 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "listKioskDevices": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/device-sessions/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "openKioskDevice": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/device-sessions/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "this_device": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "days": {
+          "kind": "integer",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "endKioskDevice": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/attendance/device-sessions/{id}/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "unlockKiosk": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/unlock/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "kiosk_unlock",
+        "by": [
+          "address"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "pin": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getKioskRoster": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/roster/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "kiosk",
+    "scope": null,
+    "access": "kiosk",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getKioskQrRoster": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/qr-roster/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "kiosk",
+    "scope": null,
+    "access": "kiosk",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "markKioskAttendance": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/mark/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "kiosk",
+    "scope": null,
+    "access": "kiosk",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "now": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "markKioskByQr": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/mark-qr/",
+    "tag": "Attendance kiosks",
+    "folder": "attendance-kiosks",
+    "surface": "session",
+    "scheme": "kiosk",
+    "scope": null,
+    "access": "kiosk",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "now": {
+          "kind": "string",
+          "nullable": false
+        },
+        "scans": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "ageKioskDevice": {
+    "method": "post",
+    "path": "/api/v1/qa/attendance/device-sessions/{id}/age/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "minutes": {
+          "kind": "integer",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -11940,6 +12322,11 @@ export const quotaTable = {
   "discussion_upvote": {
     "limit": 60,
     "windowSeconds": 60,
+    "requires": null
+  },
+  "kiosk_unlock": {
+    "limit": 30,
+    "windowSeconds": 300,
     "requires": null
   }
 } as const;

@@ -362,6 +362,17 @@ declare const validators: {
   readonly header_listAttendanceBadges: ValidateFunction;
   readonly header_reissueAttendanceBadge: ValidateFunction;
   readonly header_getOwnBadge: ValidateFunction;
+  readonly query_listKioskDevices: ValidateFunction;
+  readonly header_listKioskDevices: ValidateFunction;
+  readonly body_openKioskDevice: ValidateFunction;
+  readonly header_openKioskDevice: ValidateFunction;
+  readonly header_endKioskDevice: ValidateFunction;
+  readonly body_unlockKiosk: ValidateFunction;
+  readonly header_unlockKiosk: ValidateFunction;
+  readonly body_markKioskAttendance: ValidateFunction;
+  readonly body_markKioskByQr: ValidateFunction;
+  readonly body_ageKioskDevice: ValidateFunction;
+  readonly header_ageKioskDevice: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

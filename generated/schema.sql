@@ -152,6 +152,35 @@ table attendance_courses
   constraint attendance_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint attendance_courses_pkey PRIMARY KEY (organisation_id, course_id)
 
+table attendance_devices
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  name text not null
+  opened_by uuid
+  code_hash bytea
+  code_expires_at timestamp(3) with time zone
+  token_hash bytea
+  created_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  ended_at timestamp(3) with time zone
+  failures integer not null default 0
+  wrong_pins integer not null default 0
+  blocked_until timestamp(3) with time zone
+  constraint attendance_devices_check CHECK (((code_hash IS NULL) OR (token_hash IS NULL)))
+  constraint attendance_devices_check1 CHECK (((code_hash IS NULL) = (code_expires_at IS NULL)))
+  constraint attendance_devices_code_hash_check CHECK ((length(code_hash) = 32))
+  constraint attendance_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  constraint attendance_devices_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint attendance_devices_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_devices_pkey PRIMARY KEY (organisation_id, id)
+  constraint attendance_devices_token_hash_check CHECK ((length(token_hash) = 32))
+  CREATE INDEX attendance_devices_age ON public.attendance_devices USING btree (expires_at)
+  CREATE INDEX attendance_devices_course ON public.attendance_devices USING btree (organisation_id, course_id)
+  CREATE INDEX attendance_devices_opener ON public.attendance_devices USING btree (opened_by)
+  CREATE UNIQUE INDEX attendance_devices_token ON public.attendance_devices USING btree (organisation_id, token_hash) WHERE (token_hash IS NOT NULL)
+
 table attendance_meetings
   organisation_id uuid not null
   id uuid not null

@@ -2,7 +2,7 @@ import { type ContractOperation, type Deprecable, type Document, eventsOf, opera
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
-const ACCESS = /^(public|visitor|user|second_factor|member|learner|creator|affiliate)$/;
+const ACCESS = /^(public|visitor|user|second_factor|member|learner|creator|affiliate|kiosk)$/;
 const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 
 /** Checks the rules that `openapi.json` must follow beyond being valid OpenAPI. Returns the faults. */
@@ -59,7 +59,8 @@ function accessFaults(operation: ContractOperation): string[] {
   if (operation.security === undefined || schemes.length > 1) return ['needs its own security with at most one scheme'];
   if (schemes[0] === 'agentKey')
     return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an operation with agentKey needs x-scope, such as "courses:edit" or "none"'];
-  if (!ACCESS.test(operation['x-access'] ?? '')) return ['needs x-access: public, visitor, user, second_factor, member, learner, creator or affiliate'];
+  if (!ACCESS.test(operation['x-access'] ?? '')) return ['needs x-access: public, visitor, user, second_factor, member, learner, creator, affiliate or kiosk'];
+  if ((schemes[0] === 'kiosk') !== (operation['x-access'] === 'kiosk')) return ['x-access: kiosk and security [{"kiosk": []}] belong together'];
   const isOptional = schemes.length > 0 && (operation.security ?? []).some((requirement) => Object.keys(requirement).length === 0);
   return isOptional === (operation['x-access'] === 'visitor') ? [] : ['x-access: visitor and security [{"cookieAuth": []}, {}] belong together'];
 }

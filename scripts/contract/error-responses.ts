@@ -174,11 +174,12 @@ export function codesOfMarks({ method, path, operation }: OperationEntry): Set<P
     ...(operation.requestBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(onAgent ? kindOf(401).usual[''] : []),
     access !== '' && access !== 'public' && 'not_authenticated',
-    !['', 'public', 'visitor', 'second_factor'].includes(access) && 'second_factor_required',
+    !['', 'public', 'visitor', 'second_factor', 'kiosk'].includes(access) && 'second_factor_required',
     !onAgent && method !== 'get' && !operation['x-any-site'] && 'csrf_failed',
     operation['x-starts-session'] === true && 'insecure_connection',
     ['member', 'learner', 'creator', 'affiliate'].includes(access) && 'no_organisation',
     (onAgent || access === 'creator') && 'permission_denied',
+    access === 'kiosk' && 'kiosk_locked',
     operation['x-waits-outside'] === true && takesKey(operation) && 'request_in_progress',
     (path.includes('{') || access === 'visitor' || operation['x-qa'] === true) && 'not_found',
   ];

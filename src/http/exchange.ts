@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
 import type { OperationId } from '../../generated/operations.ts';
+import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
 import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
 import type { ProblemCode } from './problems.ts';
@@ -18,6 +19,7 @@ export interface Exchange {
   /** Null on the agent surface, and until the operation is known. */
   session: BrowserSession | null;
   user: SessionUser | null;
+  kiosk: Kiosk | null;
   /** Statements sent to the database so far. */
   queries: number;
   /** The error code of the response, or null if it is none. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import type { operations } from '../../generated/api.ts';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
+import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
 import type { CurrentOrganisation, ReadSessionUser, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
@@ -15,6 +16,7 @@ import type { Database, Executor } from '../platform/database/connect.ts';
 import { networkOf } from './client-network.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
+import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
 import { namedOrganisation } from './named-organisation.ts';
 import { takeInternal } from './quotas.ts';
 import type { Services } from './services.ts';
@@ -73,6 +75,12 @@ interface Surroundings {
   cacheFor(seconds: number): void;
   /** Lets every client and proxy keep the response for ever, with a tag of its content. Only for responses that never change. */
   keepForEver(body: object): void;
+  /** Lets the client keep the response, and ask each time whether it is still current. */
+  revalidate(body: object): void;
+  /** The cookie of a kiosk, whether or not it is valid. */
+  kioskCookie: KioskCookie;
+  /** Returns the organisation that the request names, whether or not the caller is a member, or null. */
+  visitedOrganisationId(): Promise<string | null>;
 }
 
 interface UserSurroundings extends Surroundings {
@@ -100,13 +108,15 @@ interface SessionAccess<Id extends OperationId> {
 /** What the credential of an operation provides. */
 type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
   ? { key: ApiKey; caller: Caller }
-  : Table[Id]['access'] extends 'public'
-    ? Surroundings & SessionAccess<Id>
-    : Table[Id]['access'] extends 'visitor'
-      ? VisitorSurroundings
-      : Table[Id]['access'] extends 'user' | 'second_factor'
-        ? UserSurroundings & SessionAccess<Id>
-        : UserSurroundings & SessionAccess<Id> & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
+  : Table[Id]['scheme'] extends 'kiosk'
+    ? Surroundings & { kiosk: Kiosk }
+    : Table[Id]['access'] extends 'public'
+      ? Surroundings & SessionAccess<Id>
+      : Table[Id]['access'] extends 'visitor'
+        ? VisitorSurroundings
+        : Table[Id]['access'] extends 'user' | 'second_factor'
+          ? UserSurroundings & SessionAccess<Id>
+          : UserSurroundings & SessionAccess<Id> & { user: RequestUser & { organisation: CurrentOrganisation }; caller: Caller };
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
@@ -133,6 +143,9 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     user,
     caller: callerOf(exchange, origin),
     session: exchange.session,
+    kiosk: exchange.kiosk,
+    kioskCookie: kioskCookieOf(services, exchange),
+    visitedOrganisationId: () => visitedOrganisation(services, exchange),
     origin,
     viewer: () => viewerOf(services, exchange),
     visitingCaller: () => visitingCaller(services, exchange, user as RequestUser),
@@ -149,13 +162,19 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     },
     keepForEver: (content: object) => {
       exchange.headers['Cache-Control'] = `public, max-age=${YEAR_SECONDS}, immutable`;
-      exchange.headers.ETag = `"${hash('sha256', JSON.stringify(content), 'base64url')}"`;
+      exchange.headers.ETag = tagOf(content);
+    },
+    revalidate: (content: object) => {
+      exchange.headers['Cache-Control'] = 'private, no-cache';
+      exchange.headers.ETag = tagOf(content);
     },
     get address() {
       return new URL(exchange.req.url, exchange.base);
     },
   };
 }
+
+const tagOf = (content: object): string => `"${hash('sha256', JSON.stringify(content), 'base64url')}"`;
 
 type RequestOrigin = Surroundings['origin'];
 

@@ -12,7 +12,7 @@ const HOUR = 3600;
 
 /** Quotas that no single operation declares. The quotas of operations are in the contract (`x-quotas`, `x-quota`). */
 const INTERNAL = {
-  /** All requests of one user (`user`), and those from one IP address without a signed-in user (`address`). */
+  /** All requests of one user or kiosk (`user`), and those from one IP address without a signed-in user (`address`). */
   user: { limit: 1200, windowSeconds: 5 * MINUTE },
   address: { limit: 600, windowSeconds: 5 * MINUTE },
   /** Text messages sent automatically by sign-ins of one user from one IP address. */

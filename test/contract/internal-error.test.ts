@@ -28,10 +28,11 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   sendPhoneCode: { phone: '+4915112345678' },
   verifyPhoneCode: { phone: '+4915112345678', code: '000000' },
   unsubscribe: { token: writeUnsubscribeToken(createKeyring(SECRET), ANY_ID, 'enrollment_created') },
+  unlockKiosk: { pin: '123456' },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
 /** These operations do not use the database. */
-const CANNOT_FAIL = new Set<OperationId>(['listCurrencies', 'listTimeZones']);
+const CANNOT_FAIL = new Set<OperationId>(['listCurrencies', 'listTimeZones', 'getSheetLayout']);
 /** Ends the session, which is in none of the tables that are away. */
 const USES_SESSIONS_ONLY: OperationId = 'logOut';
 
@@ -42,6 +43,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
     courseId: ANY_ID,
     expiresAt: '2100-01-01T00:00:00.000Z',
   })}`,
+  unlockKiosk: `/api/v1/courses/${ANY_ID}/attendance/kiosk/unlock/`,
   getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);

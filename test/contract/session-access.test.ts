@@ -3,11 +3,13 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from '../support/browser.ts';
+import { insertKiosk } from '../support/kiosk.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { sampleOf } from '../support/sample.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
 const guarded = operations.filter(([, row]) => row.access !== 'public' && row.access !== 'visitor');
+const forKiosks = operations.filter(([, row]) => row.access === 'kiosk');
 const forVisitors = operations.filter(([, row]) => row.access === 'visitor');
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const pathOf = (row: OperationRow) => row.path.replace('/api/v1/', '').replaceAll(/\{[^}]+\}/g, NOWHERE);
@@ -18,6 +20,7 @@ let learner: TestUser;
 let stranger: TestUser;
 let half: Browser;
 let bearer: string;
+let kiosk: string;
 beforeAll(async () => {
   app = await startTestApp();
   creator = await newCreator(app);
@@ -30,6 +33,8 @@ beforeAll(async () => {
   await expectStatus(200, cautious.browser.call('patch', 'me/', { second_factor: 'email' }));
   half = new Browser(app);
   await expectStatus(200, half.call('post', 'auth/login/', { email: cautious.email, password: PASSWORD }));
+  const { body: course } = await expectStatus(201, creator.browser.call('post', 'courses/', { title: 'Kiosk' }));
+  kiosk = (await insertKiosk(app.database.pool, course.id, app.clock.now())).cookie;
   bearer = `Bearer ${(await newOrganisation(app)).secret}`;
 });
 afterAll(() => app.close());
@@ -41,6 +46,12 @@ function copy(browser: Browser, headers: Record<string, string> = {}): Browser {
   Object.assign(made.headers, headers);
   return made;
 }
+
+const asKiosk = (headers: Record<string, string> = {}): Browser => {
+  const made = copy(new Browser(app), headers);
+  made.cookie = kiosk;
+  return made;
+};
 
 const ask = (browser: Browser, row: OperationRow) => browser.call(row.method, pathOf(row), row.body ? {} : undefined);
 
@@ -63,7 +74,17 @@ describe.each(guarded)('%s', (_id, row) => {
     }
   });
 
-  if (row.access === 'second_factor') {
+  if (row.access !== 'kiosk')
+    test('rejects a kiosk', async () => {
+      const { status, body } = await ask(asKiosk(), row);
+      expect([status, body.code]).toEqual([401, 'not_authenticated']);
+    });
+
+  if (row.access === 'kiosk') {
+    test('rejects every session', async () => {
+      for (const browser of [creator.browser, learner.browser, half]) expect((await ask(copy(browser), row)).body.code).toBe('not_authenticated');
+    });
+  } else if (row.access === 'second_factor') {
     test('rejects a session that is already fully signed in', async () => {
       expect((await ask(copy(creator.browser), row)).body.code).toBe('not_authenticated');
     });
@@ -92,6 +113,14 @@ describe.each(guarded)('%s', (_id, row) => {
       expect(answers[0]).toMatch(/^403 .*no_organisation/);
     });
   }
+});
+
+describe.each(forKiosks)('%s', (_id, row) => {
+  test('serves a kiosk, but not beside an API key, and not in another course', async () => {
+    expect((await ask(asKiosk({ Authorization: bearer }), row)).body.code).toBe('not_authenticated');
+    const { status, body } = await ask(asKiosk(), row);
+    expect([status, body.code]).toEqual(row.body ? [400, 'validation_error'] : [404, 'not_found']);
+  });
 });
 
 describe.each(forVisitors)('%s', (_id, row) => {

@@ -6,6 +6,7 @@ import { networkOf } from '../client-network.ts';
 import { agentKey, requireScope, takeFromQuota } from '../credentials.ts';
 import { requireSameSite } from '../csrf.ts';
 import type { Exchange } from '../exchange.ts';
+import { kioskOf, requireUnlocked } from '../kiosk-credentials.ts';
 import { namedOrganisation } from '../named-organisation.ts';
 import { HttpProblem } from '../problems.ts';
 import { takeInternal } from '../quotas.ts';
@@ -52,6 +53,10 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         } else exchange.user = await sessionUser(row, exchange);
         return exchange.user;
       },
+      kiosk: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
+        exchange.kiosk = await kioskOf(services, exchange);
+        return exchange.kiosk;
+      },
     },
 
     /** Runs after the credential check. openapi-backend also calls it for rejected requests, which then go to `unauthorizedHandler`. */
@@ -60,13 +65,15 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       const row = rowOf(exchange);
       // openapi-backend admits visitors even if the check of their credential failed.
       if (row.access === 'visitor') throwFailure(security);
-      const { key, user, req } = exchange;
+      const { key, user, kiosk, req } = exchange;
       if (key) {
         await takeFromQuota(services, exchange, key);
         requireScope(row, key);
       } else {
-        await (user ? takeInternal(services.limits, 'user', user.id) : takeInternal(services.limits, 'address', networkOf(req.ip)));
+        const person = user?.id ?? kiosk?.deviceId;
+        await (person ? takeInternal(services.limits, 'user', person) : takeInternal(services.limits, 'address', networkOf(req.ip)));
         if (user) requireRole(row, user);
+        if (kiosk) requireUnlocked(kiosk);
       }
       if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, row.body));
     },

@@ -48,7 +48,7 @@ export function operationCaller(services: Services, perform: Perform): CallOpera
     const row: OperationRow = operationTable[id];
     const isSafe = outer.req.method === 'GET' || outer.req.method === 'HEAD';
     if (isSafe && row.method !== 'get' && !CALLED_BY_GET.has(id)) throw new Error(`a ${outer.req.method} must not call ${id}`);
-    const exchange: Exchange = { ...outer, operationId: null, session: null, user: null, headers: {} };
+    const exchange: Exchange = { ...outer, operationId: null, session: null, user: null, kiosk: null, headers: {} };
     try {
       const { status, body } = await perform(requestOf(row, input, outer), exchange);
       requireContract(services, { ...exchange, operationId: id }, status, body, 0);

@@ -44,10 +44,10 @@ export interface OperationRow {
   /** Folder of the handler: src/operations/<folder>/<operationId>.ts. */
   readonly folder: string;
   readonly surface: 'agent' | 'session';
-  readonly scheme: 'agentKey' | 'cookieAuth' | null;
+  readonly scheme: 'agentKey' | 'cookieAuth' | 'kiosk' | null;
   /** The scope that an API key needs. Null if any valid key may call the operation, or if none can. */
   readonly scope: ResourceScope | null;
-  readonly access: 'public' | 'visitor' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | null;
+  readonly access: 'public' | 'visitor' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | 'kiosk' | null;
   /** Whether the operation sends a new session cookie. */
   readonly startsSession: boolean;
   /** Whether the operation is a QA helper, available only with QA_HELPERS=1. */

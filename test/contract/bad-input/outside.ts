@@ -73,6 +73,7 @@ export class Outside {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
     if (id === 'inviteMember') return { email: `${newId()}@example.org` };
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
+    if (id === 'openKioskDevice') await enableKiosks(pool, COURSE.exec(address)?.[1] as string);
     if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
@@ -157,6 +158,14 @@ export async function insertAiJob(pool: Pool, courseId: string): Promise<{ jobId
   );
   return { jobId, itemId };
 }
+
+const enableKiosks = (pool: Pool, courseId: string) =>
+  pool.query(
+    `insert into attendance_settings (organisation_id, course_id, rules, enabled_at, sealed_pin)
+     select organisation_id, id, '{"is_enabled": true, "kiosk": {"is_enabled": true, "methods": ["name", "qr"], "idle_minutes": 240}}', now(), '' from courses where id = $1
+     on conflict (organisation_id, course_id) do update set rules = attendance_settings.rules || excluded.rules`,
+    [courseId],
+  );
 
 const meetingOf = async (pool: Pool, courseId: string): Promise<string | undefined> =>
   (await pool.query<{ id: string }>('select id from attendance_meetings where course_id = $1 order by starts_at limit 1', [courseId])).rows[0]?.id;

@@ -1,4 +1,5 @@
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
+import { PIN } from '../../support/kiosk.ts';
 import { FormFile } from './encodings.ts';
 import { bodySchema, type JsonSchema, type Members, parametersOf, requiredIn, resolve, schemaName, typesOf } from './schema.ts';
 
@@ -110,6 +111,7 @@ const BODIES: Record<string, Members> = {
   DiscussionTopicModeration: { action: 'lock' },
   DiscussionReplyModeration: { action: 'hide', reason: 'a' },
   ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },
+  KioskUnlock: { pin: PIN },
   RubricSuggestionRequest: { description: 'A script' },
 };
 

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEnd } from '../../support/at-end.ts';
 import { newUser } from '../../support/browser.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
+import { insertKiosk } from '../../support/kiosk.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
@@ -48,6 +49,7 @@ export class World {
   readonly #objects = new Objects();
   /** The assignment that the gradebook shows. Other checks change its content. */
   #graded: { id: string; content: object } = { id: NOWHERE, content: {} };
+  #kiosk: { id: string; cookie: string } | undefined;
   /** Read only once, because no request creates a table. */
   #tables: string[] = [];
   /** The organisation of the session user. Sent in every request that accepts it, because a session switches to the organisation used last. */
@@ -86,6 +88,7 @@ export class World {
     await world.#addMember();
     await world.#addGradedLesson();
     await world.#addLearner();
+    await world.#restoreKiosk();
     await world.#addReply();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
@@ -175,9 +178,16 @@ export class World {
     this.#objects.add(operationTable.writeAttendanceRecord.path, await insertMeeting(this.app.database.pool, course));
   }
 
+  /** Makes the kiosk of the course usable, whatever other checks did to it. */
+  async #restoreKiosk(): Promise<void> {
+    const course = this.address(operationTable.getCourse).split('/').at(-2) as string;
+    this.#kiosk = await insertKiosk(this.app.database.pool, course, this.app.clock.now(), this.#kiosk);
+  }
+
   /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
+    await this.#restoreKiosk();
     await pool.query('update organisations set created_by = null');
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
@@ -200,9 +210,12 @@ export class World {
 
   headers(row: OperationRow): Record<string, string> {
     if (row.surface === 'agent') return { Authorization: `Bearer ${this.org.secret}` };
+    if (this.#kiosk && this.isForKiosk(row)) return { ...this.#headersFor(row), Cookie: this.#kiosk.cookie };
     const names = this.#organisationId !== null && parametersOf(row, 'header').has('X-Organisation');
     return { ...this.#headersFor(row), ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
   }
+
+  isForKiosk = ({ access, path }: OperationRow): boolean => access === 'kiosk' || path.endsWith('/kiosk/unlock/');
 
   /** Returns the same headers as text, for a request that is written manually. */
   headerLines(row: OperationRow): string {

@@ -4,11 +4,9 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
-import { localDay } from '../../kernel/moments.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
-import { daysLater } from '../../studio/schedule/days.ts';
 import { readCode, rotatingCode } from '../badges/codes.ts';
 import { type AttendedCourse, type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { type PersonMark, type RecordChange, writeCheckIns, writePersonMarks } from '../records/change-records.ts';
@@ -16,7 +14,7 @@ import { ownEnrollment } from '../records/read-attendance.ts';
 import { isOpen, statusOf } from '../records/status.ts';
 import { recordMarks } from '../records/write-record.ts';
 import { correctedTime } from './device-time.ts';
-import { type MeetingFacts, meetingsBetween, showMeeting } from './meetings-at.ts';
+import { type MeetingFacts, openMeeting, showMeeting, todaysMeetings } from './meetings-at.ts';
 import { readRoster } from './roster.ts';
 import { checkInByScans } from './scans.ts';
 
@@ -40,18 +38,6 @@ export async function getClassroomRoster(
   const page = meeting === null ? { count: 0, results: [] } : await readRoster(db, course, meeting, { search, ...paging }, now);
   return { ...page, meeting: meeting && showMeeting(meeting), meetings: meetings.map(showMeeting), timezone: course.timezone };
 }
-
-/** The meetings that overlap the local day. */
-function todaysMeetings(db: Executor, course: AttendedCourse, now: string): Promise<MeetingFacts[]> {
-  const day = localDay(course.timezone, now);
-  return meetingsBetween(db, course, new Date(Date.parse(now) - 1).toISOString(), `${daysLater(day, 1)}T12:00:00Z`, 0).then((all) =>
-    all.filter((meeting) => meeting.date <= day),
-  );
-}
-
-/** Returns the meeting that is open: of several, the one that began last. */
-const openMeeting = ({ rules }: AttendedCourse, meetings: readonly MeetingFacts[], now: string): MeetingFacts | undefined =>
-  meetings.filter((meeting) => isOpen(rules, meeting, now) && now < meeting.ends_at).at(-1);
 
 async function namedMeeting(db: Executor, { organisationId, courseId }: CourseKey, id: string): Promise<MeetingFacts> {
   const { rows } = await sql<MeetingFacts>`
@@ -182,7 +168,7 @@ export function markClassroomByQr(
       await recordMarks(trx, caller, changes);
       return { results: [result] };
     }
-    const { results, changes } = await checkInByScans(trx, course, { scans, now: deviceNow }, { keyring, now, method: 'qr', nameOf: (name) => name });
+    const { results, changes } = await checkInByScans(trx, course, { scans, now: deviceNow }, { keyring, now, nameOf: (name) => name });
     await recordMarks(trx, caller, changes);
     return { results };
   });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import type { CourseKey } from '../meetings/settings.ts';
+import { localDay } from '../../kernel/moments.ts';
+import { daysLater } from '../../studio/schedule/days.ts';
+import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
+import { isOpen } from '../records/status.ts';
 
 export interface MeetingFacts extends Shape<'Meeting'> {
   is_for_cohort: boolean;
@@ -25,6 +28,17 @@ export async function meetingsBetween(
     order by m.starts_at, m.id`.execute(db);
   return rows;
 }
+
+/** Reads the meetings of today, in the time zone of the course, that have not ended, and those of yesterday that last past midnight. */
+export async function todaysMeetings(db: Executor, course: AttendedCourse, now: string): Promise<MeetingFacts[]> {
+  const day = localDay(course.timezone, now);
+  const meetings = await meetingsBetween(db, course, new Date(Date.parse(now) - 1).toISOString(), `${daysLater(day, 1)}T12:00:00Z`, 0);
+  return meetings.filter((meeting) => meeting.date <= day);
+}
+
+/** Returns the meeting that is open: of several, the one that began last. */
+export const openMeeting = ({ rules }: AttendedCourse, meetings: readonly MeetingFacts[], now: string): MeetingFacts | undefined =>
+  meetings.filter((meeting) => isOpen(rules, meeting, now) && now < meeting.ends_at).at(-1);
 
 /** Removes what the contract does not show of a meeting. */
 export const showMeeting = ({ is_for_cohort: _cohort, ...meeting }: MeetingFacts): Shape<'Meeting'> => meeting;

@@ -17,7 +17,7 @@ export async function readRoster(
 ): Promise<Page<Shape<'RosterEntry'>>> {
   const { rows } = await sql<Shape<'RosterEntry'> & { total: number }>`
     with people as (
-      select enrollment_id from (${expectedLearners(organisationId, id, sql`least(${now}::timestamptz, m.ends_at)`)}) expected
+      select enrollment_id from (${expectedLearners(organisationId, [id], sql`least(${now}::timestamptz, m.ends_at)`)}) expected
       union
       select r.enrollment_id from attendance_records r where r.organisation_id = ${organisationId} and r.meeting_id = ${id} and r.status is not null
     ), found as (

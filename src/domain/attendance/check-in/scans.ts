@@ -5,7 +5,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { type ReadCode, readCode } from '../badges/codes.ts';
 import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
-import { noteUnconfirmed, type RecordChange, writeCheckIns } from '../records/change-records.ts';
+import { type CheckIn, noteUnconfirmed, type RecordChange, writeCheckIns } from '../records/change-records.ts';
 import { isOpen, statusOf } from '../records/status.ts';
 import { correctedTime } from './device-time.ts';
 import { cohortsOf, type MeetingFacts, meetingsBetween } from './meetings-at.ts';
@@ -19,33 +19,46 @@ export interface ScanBatch {
   now?: string | undefined;
 }
 
-export interface ScanContext {
-  keyring: Keyring;
+/** Learners who tapped their names, with the time of the device's clock. */
+export interface TapBatch {
+  marks: readonly Shape<'KioskMark'>[];
+  now?: string | undefined;
+}
+
+export interface CheckInContext {
   now: string;
-  method: 'qr' | 'kiosk' | 'face';
   /** How a learner is named in the result. */
   nameOf: (name: string) => string;
 }
 
-/** A badge that was scanned, and whose it is. */
-interface Badge {
-  id: string;
-  hash: string;
-  revoked_at: string | null;
+export interface CheckInResults {
+  results: Result[];
+  changes: RecordChange[];
+}
+
+/** A learner who was recognized. */
+interface Learner {
   name: string;
   enrollment_id: string | null;
   /** Whether the learner can attend the course. */
   is_active: boolean;
+}
+
+/** A badge that was scanned, and whose it is. */
+interface Badge extends Learner {
+  id: string;
+  hash: string;
+  revoked_at: string | null;
   /** Whether the learner is enrolled in another course of the organisation. */
   is_elsewhere: boolean;
 }
 
-/** What a scan comes to, before anything is written. */
+/** What a check-in comes to, before anything is written. */
 interface Verdict {
-  scan: Shape<'BadgeScan'>;
+  clientId: string | null;
   at: string;
   outcome: Outcome;
-  badge?: Badge;
+  learner?: Learner;
   meeting?: MeetingFacts;
 }
 
@@ -54,44 +67,69 @@ export async function checkInByScans(
   trx: Executor,
   course: AttendedCourse,
   { scans, now: deviceNow }: ScanBatch,
-  { keyring, now, method, nameOf }: ScanContext,
-): Promise<{ results: Result[]; changes: RecordChange[] }> {
-  const read = scans.map((scan) => {
-    const at = correctedTime(now, deviceNow, scan.at);
-    return { scan, at, code: at === null ? null : readCode(keyring, scan.badge, Date.parse(at)) };
+  { keyring, ...context }: CheckInContext & { keyring: Keyring },
+): Promise<CheckInResults> {
+  const read = scans.map(({ badge, at: shownAt, client_id: clientId = null }) => {
+    const at = correctedTime(context.now, deviceNow, shownAt);
+    return { clientId, at, code: at === null ? null : readCode(keyring, badge, Date.parse(at)) };
   });
-  const badges = await readBadges(
-    trx,
-    course,
-    read.flatMap(({ code }) => code ?? []),
-    now,
-  );
-  const judged = read.map(({ scan, at, code }): Verdict => {
-    if (at === null) return { scan, at: now, outcome: 'out_of_time' };
+  const codes = read.flatMap(({ code }) => code ?? []);
+  const badges = await readBadges(trx, course, codes, context.now);
+  const verdicts = read.map(({ clientId, at, code }): Verdict => {
+    if (at === null) return { clientId, at: context.now, outcome: 'out_of_time' };
     const badge = badgeOf(badges, code);
-    return { scan, at, outcome: badge === undefined ? 'unknown' : outcomeOf(course, code, badge, at), ...(badge ? { badge } : {}) };
+    return badge ? { clientId, at, outcome: outcomeOf(course, code, badge, at), learner: badge } : { clientId, at, outcome: 'unknown' };
   });
+  return settle(trx, course, verdicts, 'qr', context);
+}
+
+/** Checks learners in by their names. The course must be locked. Each tap has a result, in the order of the taps. */
+export async function checkInByNames(
+  trx: Executor,
+  course: AttendedCourse,
+  { marks, now: deviceNow }: TapBatch,
+  context: CheckInContext,
+): Promise<CheckInResults> {
+  const ids = marks.map(({ enrollment_id }) => enrollment_id);
+  const { rows } = await sql<Learner & { enrollment_id: string }>`
+    select e.id as enrollment_id, u.name, ${enrollmentState(context.now, 'e')} in ('active', 'completed') as is_active
+    from enrollments e join users u on u.id = e.user_id
+    where e.organisation_id = ${course.organisationId} and e.course_id = ${course.courseId} and e.id = any(${ids}::uuid[]) and e.source <> 'preview'`.execute(
+    trx,
+  );
+  const verdicts = marks.map(({ enrollment_id, at: shownAt, client_id: clientId = null }): Verdict => {
+    const at = correctedTime(context.now, deviceNow, shownAt);
+    if (at === null) return { clientId, at: context.now, outcome: 'out_of_time' };
+    const learner = rows.find((row) => row.enrollment_id === enrollment_id.toLowerCase());
+    return learner ? { clientId, at, outcome: learner.is_active ? 'marked' : 'not_enrolled', learner } : { clientId, at, outcome: 'not_enrolled' };
+  });
+  return settle(trx, course, verdicts, 'kiosk', context);
+}
+
+/** Writes the check-ins, and says what each came to. */
+async function settle(
+  trx: Executor,
+  course: AttendedCourse,
+  judged: readonly Verdict[],
+  method: CheckIn['method'],
+  { now, nameOf }: CheckInContext,
+): Promise<CheckInResults> {
   const verdicts = await withMeetings(trx, course, judged);
   const marks = verdicts.filter(({ outcome }) => outcome === 'marked');
-  const changes = await writeCheckIns(
-    trx,
-    course,
-    earliest(marks).map((one) => checkIn(course, one, method)),
-    now,
-  );
+  const written = earliest(marks).map((one) => checkIn(course, one, method));
+  const changes = await writeCheckIns(trx, course, written, now);
   await noteUnconfirmed(trx, course, verdicts.filter(({ outcome }) => outcome === 'to_confirm').map(keyOf));
   const statuses = await readStatuses(trx, course, marks.map(keyOf));
-  const told = new Set<string>();
   const changed = new Set(changes.map((change) => `${change.enrollment_id} ${change.meeting_id}`));
-  const results = verdicts.map(({ scan, outcome, badge, meeting }): Result => {
-    const key = `${badge?.enrollment_id} ${meeting?.id}`;
-    const isNew = outcome === 'marked' && changed.has(key) && !told.has(key);
-    told.add(key);
+  const results = verdicts.map(({ clientId, outcome, learner, meeting }): Result => {
+    const key = `${learner?.enrollment_id} ${meeting?.id}`;
+    // Only the first of several in one request changes the record.
+    const isChange = outcome === 'marked' && changed.delete(key);
     return {
-      client_id: scan.client_id ?? null,
-      outcome: outcome === 'marked' && !isNew ? 'already_marked' : outcome,
-      enrollment_id: badge?.enrollment_id ?? null,
-      name: badge ? nameOf(badge.name) : null,
+      client_id: clientId,
+      outcome: outcome === 'marked' && !isChange ? 'already_marked' : outcome,
+      enrollment_id: learner?.enrollment_id ?? null,
+      name: learner ? nameOf(learner.name) : null,
       meeting_id: meeting?.id ?? null,
       status: statuses.get(key) ?? null,
     };
@@ -118,11 +156,11 @@ async function withMeetings(trx: Executor, course: AttendedCourse, verdicts: rea
   if (counted.length === 0) return [...verdicts];
   const times = counted.map(({ at }) => at).sort();
   const meetings = await meetingsBetween(trx, course, times[0] as string, times.at(-1) as string, course.rules.opens_before_minutes);
-  const learners = counted.flatMap(({ badge }) => badge?.enrollment_id ?? []);
+  const learners = counted.flatMap(({ learner }) => learner?.enrollment_id ?? []);
   const cohorts = await cohortsOf(trx, course.organisationId, learners);
   const checkedIn = await readCheckIns(trx, course, learners, meetings);
-  const choose = ({ at, badge }: Verdict): MeetingFacts | undefined => {
-    const id = badge?.enrollment_id ?? '';
+  const choose = ({ at, learner }: Verdict): MeetingFacts | undefined => {
+    const id = learner?.enrollment_id ?? '';
     const own = meetings.filter(
       (meeting) =>
         isOpen(course.rules, meeting, at) && at < meeting.ends_at && (!meeting.is_for_cohort || cohorts.get(id)?.has(meeting.cohort_id ?? '') === true),
@@ -154,9 +192,9 @@ async function readCheckIns(
   return new Map(rows.map(({ enrollment_id, meeting_id, check_in_at }) => [`${enrollment_id} ${meeting_id}`, check_in_at as string]));
 }
 
-const keyOf = ({ badge, meeting, at }: Verdict) => ({ enrollment_id: badge?.enrollment_id as string, meeting_id: meeting?.id as string, at });
+const keyOf = ({ learner, meeting, at }: Verdict) => ({ enrollment_id: learner?.enrollment_id as string, meeting_id: meeting?.id as string, at });
 
-const checkIn = ({ rules }: AttendedCourse, verdict: Verdict, method: ScanContext['method']) => ({
+const checkIn = ({ rules }: AttendedCourse, verdict: Verdict, method: CheckIn['method']) => ({
   ...keyOf(verdict),
   status: statusOf(rules, verdict.meeting as MeetingFacts, verdict.at, null),
   method,
@@ -166,7 +204,7 @@ const checkIn = ({ rules }: AttendedCourse, verdict: Verdict, method: ScanContex
 /** Leaves only the first scan of each learner in each meeting. */
 const earliest = (verdicts: readonly Verdict[]): Verdict[] => [
   ...new Map(
-    [...verdicts].sort((one, other) => (one.at < other.at ? 1 : -1)).map((verdict) => [`${verdict.badge?.enrollment_id} ${verdict.meeting?.id}`, verdict]),
+    [...verdicts].sort((one, other) => (one.at < other.at ? 1 : -1)).map((verdict) => [`${verdict.learner?.enrollment_id} ${verdict.meeting?.id}`, verdict]),
   ).values(),
 ];
 

@@ -33,37 +33,38 @@ const DEFAULT_RULES: Rules = {
   warning: { is_enabled: false, below_percent: 70, after_meetings: 5 },
   keep_days: null,
   accepts_printed_badges: true,
-  kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false },
+  kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false, idle_minutes: 240 },
 };
 
 /** What attendance needs to know of a course. */
 export interface AttendedCourse extends CourseKey {
+  title: string;
   timezone: string;
   rules: Rules;
 }
 
 /** @throws NotFoundError when there is no such course */
 export const readCourse = async (db: Executor, key: CourseKey): Promise<AttendedCourse> => {
-  const { timezone, updated_at: _updated, ...rules } = await readSettings(db, key);
-  return { ...key, timezone, rules };
+  const { title, timezone, updated_at: _updated, ...rules } = await readSettings(db, key);
+  return { organisationId: key.organisationId, courseId: key.courseId, title, timezone, rules };
 };
 
 /** @throws NotFoundError when there is no such course */
-async function readSettings(db: Executor, { organisationId, courseId }: CourseKey): Promise<Shape<'AttendanceSettings'> & { timezone: string }> {
+async function readSettings(db: Executor, { organisationId, courseId }: CourseKey): Promise<Shape<'AttendanceSettings'> & { title: string; timezone: string }> {
   requireIds(courseId);
   const { rules, ...row } = await liveCourses(db, organisationId)
     .leftJoin('attendance_settings as settings', (join) =>
       join.onRef('settings.organisation_id', '=', 'courses.organisation_id').onRef('settings.course_id', '=', 'courses.id'),
     )
     .where('courses.id', '=', courseId)
-    .select(['courses.timezone', 'settings.updated_at', sql<Rules | null>`settings.rules`.as('rules')])
+    .select(['courses.title', 'courses.timezone', 'settings.updated_at', sql<Rules | null>`settings.rules`.as('rules')])
     .executeTakeFirstOrThrow(() => new NotFoundError());
   return { ...DEFAULT_RULES, ...rules, ...row };
 }
 
 /** @throws NotFoundError when there is no such course */
 export async function getAttendanceSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Shape<'AttendanceSettings'>> {
-  const { timezone: _zone, ...settings } = await readSettings(db, { organisationId, courseId });
+  const { title: _title, timezone: _zone, ...settings } = await readSettings(db, { organisationId, courseId });
   return settings;
 }
 

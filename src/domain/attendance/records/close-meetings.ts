@@ -41,7 +41,7 @@ async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: stri
   const changes = await changeRecords(
     trx,
     key,
-    sql`${expectedLearners(organisationId, meetingId)} for key share of e`,
+    sql`${expectedLearners(organisationId, [meetingId])} for key share of e`,
     sql`insert into attendance_records as r (organisation_id, course_id, enrollment_id, meeting_id, is_expected, is_absent)
       select ${organisationId}, ${key.courseId}, enrollment_id, meeting_id, true, ${rules.marks_absent} from given
       on conflict (organisation_id, enrollment_id, meeting_id) do update set is_expected = true, is_absent = excluded.is_absent returning r.*`,
@@ -56,13 +56,13 @@ async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: stri
   });
 }
 
-/** Selects the learners who were enrolled by a time, at the latest, and in the cohort of the meeting if it has one. */
-export const expectedLearners = (organisationId: string, meetingId: string, by = sql`m.starts_at`) => sql`
+/** Selects the learners who were enrolled by a time, at the latest, and in the cohort of each meeting if it has one. */
+export const expectedLearners = (organisationId: string, meetingIds: readonly string[], by = sql`m.starts_at`) => sql`
   select e.id as enrollment_id, m.id as meeting_id
   from attendance_meetings m
   join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
   join enrollments e on e.organisation_id = m.organisation_id and e.course_id = m.course_id
-  where m.organisation_id = ${organisationId} and m.id = ${meetingId} and e.source <> 'preview' and e.enrolled_at <= ${by}
+  where m.organisation_id = ${organisationId} and m.id = any(${meetingIds}::uuid[]) and e.source <> 'preview' and e.enrolled_at <= ${by}
     and (e.revoked_at is null or e.revoked_at > m.starts_at) and (e.expires_at is null or e.expires_at > m.starts_at)
     and (not s.is_for_cohort or exists (select from cohort_members c where c.organisation_id = m.organisation_id and c.cohort_id = s.cohort_id
       and c.enrollment_id = e.id and c.created_at <= ${by}))`;

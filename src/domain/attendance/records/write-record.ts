@@ -3,7 +3,7 @@ import { validate } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
@@ -76,11 +76,11 @@ export function writeRecord(
 }
 
 /** Writes changed records to the audit log. */
-export const recordMarks = (trx: Executor, caller: Caller, changes: readonly RecordChange[]): Promise<void> =>
+export const recordMarks = (trx: Executor, actor: Actor, changes: readonly RecordChange[]): Promise<void> =>
   recordChanges(
     trx,
     changes.map(({ enrollment_id, meeting_id, before, after }) => ({
-      actor: caller,
+      actor,
       action: 'attendance.marked' as const,
       objectId: enrollment_id,
       before,

@@ -2,6 +2,7 @@ import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { badgeData } from '../../attendance/badges/personal-data.ts';
+import { deviceData } from '../../attendance/devices/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
@@ -54,6 +55,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...attendanceData,
   ...discussionData,
   ...badgeData,
+  ...deviceData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,43 @@
+import { parseCookie } from 'cookie';
+import { findKiosk, type Kiosk } from '../domain/attendance/devices/kiosk.ts';
+import type { Exchange } from './exchange.ts';
+import { HttpProblem } from './problems.ts';
+import { hasSecureCookies } from './secure-cookies.ts';
+import type { Services } from './services.ts';
+import { refuseBearer } from './session-credentials.ts';
+
+/** The cookie of a kiosk, by which a device is known instead of a person. */
+export interface KioskCookie {
+  token: string | null;
+  /** Sends the cookie with the response. @param expiresAt RFC 3339 */
+  keep(token: string, expiresAt: string): void;
+}
+
+export function kioskCookieOf({ settings }: Services, { req, res }: Exchange): KioskCookie {
+  const secure = hasSecureCookies(settings);
+  const name = secure ? '__Host-lms_kiosk' : 'lms_kiosk';
+  return {
+    get token() {
+      return parseCookie(req.headers.cookie ?? '')[name] ?? null;
+    },
+    keep: (token, expiresAt) => void res.cookie(name, token, { httpOnly: true, sameSite: 'lax', secure, path: '/', expires: new Date(expiresAt) }),
+  };
+}
+
+/**
+ * Returns the kiosk that sends the request. It is read from the database on every request, so that its end takes effect on the next one. Sessions and
+ * keys are no substitute.
+ * @throws HttpProblem not_authenticated
+ */
+export async function kioskOf(services: Services, exchange: Exchange): Promise<Kiosk> {
+  refuseBearer(exchange.req);
+  const { token } = kioskCookieOf(services, exchange);
+  const kiosk = token === null ? null : await findKiosk(services.ports, token);
+  if (!kiosk) throw new HttpProblem('not_authenticated', 'This device is not, or no longer, a kiosk.');
+  return kiosk;
+}
+
+/** @throws HttpProblem kiosk_locked */
+export function requireUnlocked({ isLocked }: Kiosk): void {
+  if (isLocked) throw new HttpProblem('kiosk_locked', 'The kiosk was not used for a while. Enter the PIN.');
+}

@@ -1,0 +1,7 @@
+import { markKiosk } from '../../domain/attendance/check-in/kiosk.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'markKioskAttendance'> = async ({ tools, kiosk, origin, path, body }) => ({
+  status: 200,
+  body: await markKiosk(tools, { kiosk, courseId: path.course_pk, ...origin }, body),
+});
