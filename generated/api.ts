@@ -3978,6 +3978,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print answer sheets
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         */
+        post: operations["printAnswerSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a print
+         * @description Returns a print and how far it is.
+         */
+        get: operations["getSheetPrint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a print
+         * @description Corrects when the sheets were filled in, and closes the sitting or opens it again.
+         */
+        patch: operations["updateSheetPrint"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the PDF of a print
+         * @description Returns a URL of the PDF that works for ten minutes. While the PDF is not ready, or after it has expired, returns 409 with code `print_not_ready`.
+         */
+        get: operations["downloadSheetPrint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answer-sheets/scan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a photo of an answer sheet
+         * @description Puts a photo of one page into the queue; nothing is read during the request. The service reads the code, the number and the marks of the page, turned, slanted or shaded as it may be, and grades the sheet once all of its pages are there. It never guesses: what is not certain needs review. The photo is replaced by the straightened page, without metadata.
+         *
+         *     The same `client_id` of the same user is the same scan for ever. A full queue returns 429 with code `scan_queue_full` and the time in which a photo is read, as `Retry-After`; keep the photo and send it again. The size of a photo is limited by the operator of the service.
+         */
+        post: operations["scanSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answer-sheets/scan-marks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send marks that a device measured
+         * @description Grades pages without photos. The service judges the darkness of the bubbles by its own rule, which is the same as for photos. Each page is graded by itself; the same `client_id` of the same user keeps its first result for ever.
+         */
+        post: operations["scanMarks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answer-sheets/jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scans by their IDs
+         * @description Returns scans by their IDs, newest first. With `open=1`, or without `ids`, returns all of the last six hours. Only the scans that the caller has sent are listed.
+         */
+        get: operations["listScanJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answer-sheets/scans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recent scans
+         * @description Lists scans since a moment, newest first. Only the scans that the caller has sent are listed.
+         */
+        get: operations["listRecentScans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/scan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the scanned pages of a lesson
+         * @description Lists the scans of a quiz, newest first: to staff all of them, to a learner the pages of their own attempts whose results are posted.
+         */
+        get: operations["listLessonScans"];
+        put?: never;
+        /**
+         * Send a photo of an answer sheet of a lesson
+         * @description Does the same as `scanSheet` for a page that must be of this lesson and, with `enrollment_id`, of this learner.
+         */
+        post: operations["scanLessonSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/scan/correction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a scan
+         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. A scan that was not the current one of its page takes its place. If the learner changes, the attempt moves to the other learner. A scan on which nothing was read returns 409 with code `scan_not_read`.
+         */
+        patch: operations["correctScan"];
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -4434,6 +4624,46 @@ export interface webhooks {
          * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveWebhookPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "scan.graded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A scanned answer sheet was graded
+         * @description Occurs for each page of an answer sheet when the sheet is graded, and when it is graded again after a correction. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveScanGraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "scan.needs_review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A scanned answer sheet needs review
+         * @description Occurs when a page of an answer sheet was read and a person must decide about it. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveScanNeedsReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5428,6 +5658,11 @@ export interface components {
              * @default false
              */
             allow_negative: boolean;
+            /**
+             * @description What two clear marks are on an answer sheet, in questions with one answer.
+             * @default review
+             */
+            double_mark: components["schemas"]["DoubleMark"];
         };
         /**
          * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing.
@@ -9354,7 +9589,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -11249,6 +11484,10 @@ export interface components {
             max_points: number;
             /** @description The questions, in the order of the attempt. */
             questions: components["schemas"]["ReviewQuestion"][];
+            /** @description How it was made. */
+            source: components["schemas"]["AttemptSource"];
+            /** @description The scanned pages of an attempt on paper; none for an alias, because pages show names. */
+            pages: components["schemas"]["ReviewPage"][];
         };
         /** @description The work of a learner in a lesson, with everything that it takes to grade it. */
         Review: {
@@ -12296,7 +12535,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -12596,7 +12835,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["WebhookPingEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -13362,6 +13601,8 @@ export interface components {
              * @example 118
              */
             numbered_count: number;
+            /** @description The newest prints of the lesson. */
+            prints: components["schemas"]["SheetPrint"][];
         };
         /**
          * @description Whether a learner attended a meeting.
@@ -15748,6 +15989,585 @@ export interface components {
             /** @constant */
             code?: "pin_blocked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description Whom sheets are printed for: all learners who are enrolled now, some of them, or nobody in particular.
+         * @enum {string}
+         */
+        SheetAudience: "all" | "enrollments" | "blank";
+        /**
+         * @description The order of questions and choices on the sheets of a print: that of the quiz, one for each learner, or one of some versions in turn.
+         * @enum {string}
+         */
+        SheetShuffle: "none" | "learner" | "versions";
+        /**
+         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @enum {string}
+         */
+        SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
+        /**
+         * @description What two clear marks on a question with one answer are: a reason to have a person look at the sheet, or a wrong answer.
+         * @enum {string}
+         */
+        DoubleMark: "review" | "wrong";
+        /** @description What to print. Unknown fields are rejected. */
+        SheetPrintWrite: {
+            /**
+             * @description The layout; `getSheetOptions` tells which fit.
+             * @example 112
+             */
+            layout: string;
+            /**
+             * Format: date-time
+             * @description When the sheets are filled in. An attempt on paper counts as handed in then, and is never late.
+             */
+            held_at: string;
+            /**
+             * @description Whom the sheets are for.
+             * @default all
+             */
+            audience: components["schemas"]["SheetAudience"];
+            /**
+             * @description The learners, for `enrollments`.
+             * @default []
+             */
+            enrollment_ids: string[];
+            /**
+             * @description How many sheets, for `blank`. A blank sheet has a grid for the student number.
+             * @default 30
+             */
+            blank_count: number;
+            /**
+             * @description The order of questions and choices. Nobody has to mark a version: every sheet keeps its own order.
+             * @default none
+             */
+            shuffle: components["schemas"]["SheetShuffle"];
+            /**
+             * @description How many versions, for `versions`: A to F.
+             * @default 2
+             */
+            version_count: number;
+            /**
+             * @description Whether the questions are printed before each sheet, in its order.
+             * @default false
+             */
+            has_questions: boolean;
+        };
+        /** @description Answer sheets that were printed together. */
+        SheetPrint: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * @description The layout.
+             * @example 112
+             */
+            layout: string;
+            /**
+             * @description State of the PDF.
+             * @example ready
+             */
+            status: components["schemas"]["SheetPrintStatus"];
+            /** @description Whom the sheets are for. */
+            audience: components["schemas"]["SheetAudience"];
+            /** @description The order of questions and choices. */
+            shuffle: components["schemas"]["SheetShuffle"];
+            /**
+             * @description Whether the questions are printed before each sheet.
+             * @example false
+             */
+            has_questions: boolean;
+            /**
+             * @description Sheets.
+             * @example 30
+             */
+            sheet_count: number;
+            /**
+             * @description Pages of each sheet.
+             * @example 1
+             */
+            page_count: number;
+            /**
+             * @description Sheets that were graded.
+             * @example 0
+             */
+            graded_count: number;
+            /**
+             * @description Whether the questions or choices of the quiz have changed since. Sheets are still read by their own order; a question that was removed counts for nobody.
+             * @example false
+             */
+            is_outdated: boolean;
+            /**
+             * Format: date-time
+             * @description When the sheets are filled in.
+             */
+            held_at: string;
+            /**
+             * Format: date-time
+             * @description When staff closed the sitting. Until then, nobody is missing who has not handed in the quiz.
+             */
+            closed_at: string | null;
+            /** @description Size of the PDF; null if there is none. */
+            size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was printed.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the PDF was ready, or had failed.
+             */
+            finished_at: string | null;
+        };
+        /** @description A change of a print. Fields that are left out stay as they are. Unknown fields are rejected. */
+        SheetPrintPatch: {
+            /**
+             * Format: date-time
+             * @description When the sheets are filled in. Attempts that were graded before keep their moment until they are graded again.
+             */
+            held_at?: string;
+            /**
+             * @description Whether the sitting is over.
+             * @example true
+             */
+            is_closed?: boolean;
+        };
+        /** @description Where the PDF can be read. */
+        SheetDownload: {
+            /**
+             * Format: uri
+             * @description Anyone who has the URL can read the file until it expires.
+             * @example https://files.example.org/answer-sheets.pdf?expires=1795170600&signature=Zm9v
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the URL expires.
+             */
+            expires_at: string;
+        };
+        /**
+         * @description State of a scan. `queued`: the photo is to be read. `waiting`: it was read, and another page of its sheet is missing or needs review. `graded`: its sheet made an attempt. `needs_review`: a person must decide. `failed`: nothing could be read, or the sheet does not belong here. `replaced`: a better photo of the page counts instead.
+         * @enum {string}
+         */
+        ScanStatus: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
+        /**
+         * @description Why a scan is not graded. `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read. `unknown_sheet`: the organisation has printed no such sheet. `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere. `unknown_learner`: nobody in the course has the number. `number_mismatch`: the number is not that of the learner. `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed. `duplicate_sheet`: an earlier scan of the page has other marks. `no_attempts_left`: the learner has no attempts left. `page_missing`: another page is missing or needs review.
+         * @enum {string}
+         */
+        ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
+        /**
+         * @description Who measured the marks: the service on a photo, or the device.
+         * @enum {string}
+         */
+        ScanReader: "server" | "device";
+        /**
+         * @description Lists all scans of the last hours.
+         * @enum {string}
+         */
+        OpenScans: "1";
+        /** @description What was read in a row of a page. */
+        ScanMark: {
+            /**
+             * @description Row on the page, from 1.
+             * @example 12
+             */
+            row: number;
+            /**
+             * @description The question.
+             * @example q12
+             */
+            question_id: string;
+            /**
+             * @description The marked choices; none if the row is blank.
+             * @example [
+             *       "wc"
+             *     ]
+             */
+            choice_ids: string[];
+            /**
+             * @description Choices that may or may not be marked.
+             * @example []
+             */
+            doubtful_choice_ids: string[];
+            /**
+             * @description Whether the reading is certain.
+             * @example true
+             */
+            is_certain: boolean;
+            /**
+             * @description Whether a person decided it.
+             * @example false
+             */
+            is_corrected: boolean;
+            /**
+             * @description Confidence of the reading.
+             * @example 0.99
+             */
+            confidence: number;
+            /**
+             * Format: uri
+             * @description Picture of the row, if its ink is unclear.
+             */
+            crop_url: string | null;
+        };
+        /** @description A learner, as somebody who reviews a scan sees them. */
+        ScanLearner: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description The name of the learner.
+             * @example Mina Okafor
+             */
+            name: string;
+            /**
+             * @description The student number; null if there is none.
+             * @example 004217
+             */
+            number: string | null;
+        };
+        /** @description A photo of a page, or marks that a device measured, and what became of them. */
+        Scan: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The ID that the device gave it.
+             */
+            client_id: string;
+            /**
+             * @description State of the scan.
+             * @example graded
+             */
+            status: components["schemas"]["ScanStatus"];
+            /** @description Why it is not graded; null if it is, or if it was not read yet. */
+            reason: components["schemas"]["ScanReason"] | null;
+            /** @description Who measured the marks. */
+            read_on: components["schemas"]["ScanReader"];
+            /** @description Place in the queue; null once it was read. */
+            place: number | null;
+            /**
+             * Format: uuid
+             * @description The course; null until the sheet is known.
+             */
+            course_id: string | null;
+            /**
+             * Format: uuid
+             * @description The lesson; null until the sheet is known.
+             */
+            lesson_id: string | null;
+            /**
+             * Format: uuid
+             * @description The print; null until the sheet is known.
+             */
+            print_id: string | null;
+            /**
+             * @description The code of the sheet, as it is printed; null until it is known.
+             * @example K7Q2MX9RA
+             */
+            sheet_id: string | null;
+            /**
+             * @description The page of the sheet.
+             * @example 1
+             */
+            page: number | null;
+            /**
+             * @description Pages of the sheet.
+             * @example 1
+             */
+            page_count: number | null;
+            /**
+             * @description Pages of the sheet that were not scanned yet.
+             * @example []
+             */
+            missing_pages: number[];
+            /**
+             * @description Whether its marks count for the page.
+             * @example true
+             */
+            is_current: boolean;
+            /** @description Whose sheet it is; null while nobody knows. */
+            learner: components["schemas"]["ScanLearner"] | null;
+            /**
+             * @description The bubbled number, with `?` where it is unclear; null if there is none.
+             * @example 004217
+             */
+            number_read: string | null;
+            /**
+             * @description Learners of the course whose number is the one that was read or differs in one digit, if the learner is in doubt. None of them is assigned.
+             * @example []
+             */
+            candidates: components["schemas"]["ScanLearner"][];
+            /** @description What was read, by row. */
+            marks: components["schemas"]["ScanMark"][];
+            /**
+             * Format: uuid
+             * @description The attempt that the sheet made; null until it is graded.
+             */
+            attempt_id: string | null;
+            /** @description Points of that attempt. */
+            score_points: number | null;
+            /** @description Points for full marks. */
+            max_points: number | null;
+            /**
+             * Format: uri
+             * @description The straightened page; null if there is none, or if it has expired.
+             */
+            picture_url: string | null;
+            /**
+             * Format: date-time
+             * @description When the URLs of pictures expire.
+             */
+            urls_expire_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was read; null until then.
+             */
+            finished_at: string | null;
+        };
+        /** @description One page of scans. */
+        ScanList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Scan"][];
+        };
+        /** @description A photo of a page. Unknown fields are rejected. */
+        ScanUpload: {
+            /**
+             * Format: binary
+             * @description One page as JPEG, PNG, WebP or HEIC, recognized by its content. Other content is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be read with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`.
+             */
+            photo: string;
+            /**
+             * Format: uuid
+             * @description An ID that the device makes for this photo. Sending it again, at any time, returns the same scan.
+             */
+            client_id: string;
+        };
+        /** @description A photo of a page of this lesson. Unknown fields are rejected. */
+        LessonScanUpload: {
+            /**
+             * Format: binary
+             * @description One page as JPEG, PNG, WebP or HEIC, recognized by its content. Other content is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be read with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`.
+             */
+            photo: string;
+            /**
+             * Format: uuid
+             * @description An ID that the device makes for this photo. Sending it again, at any time, returns the same scan.
+             */
+            client_id: string;
+            /**
+             * Format: uuid
+             * @description The learner whose sheet it is. A sheet of somebody else needs review; a blank sheet is given to this learner.
+             */
+            enrollment_id?: string;
+        };
+        /** @description What a device measured in a bubble. */
+        DeviceBubble: {
+            /**
+             * @description The bubble, as the layout names it.
+             * @example q1.1
+             */
+            id: string;
+            /**
+             * @description 0 is the paper beside the bubble, 1 the black that the sheet was printed with.
+             * @example 0.92
+             */
+            darkness: number;
+        };
+        /** @description A page that a device has measured. */
+        DeviceSheet: {
+            /**
+             * Format: uuid
+             * @description An ID that the device makes for this page. Sending it again, at any time, returns the first result.
+             */
+            client_id: string;
+            /**
+             * @description The layout of its code.
+             * @example 112
+             */
+            layout: string;
+            /**
+             * @description The sheet of its code.
+             * @example K7Q2MX9RA
+             */
+            sheet_id: string;
+            /**
+             * @description The page of its code.
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description The version of the reader on the device.
+             * @example 1.4.0
+             */
+            reader_version: string;
+            /** @description Every bubble of the layout, once. */
+            bubbles: components["schemas"]["DeviceBubble"][];
+        };
+        /** @description Pages that a device has measured. Unknown fields are rejected. */
+        ScanMarksWrite: {
+            /** @description The pages. */
+            sheets: components["schemas"]["DeviceSheet"][];
+        };
+        /** @description What became of the pages. */
+        ScanMarksResult: {
+            /** @description The scans, in the order of the pages. */
+            results: components["schemas"]["Scan"][];
+        };
+        /** @description What a person decided about a row. */
+        ScanMarkCorrection: {
+            /**
+             * @description The question.
+             * @example q12
+             */
+            question_id: string;
+            /**
+             * @description The choices that are marked; none if the row is blank.
+             * @example [
+             *       "wc"
+             *     ]
+             */
+            choice_ids: string[];
+        };
+        /** @description What a person decided about a scan. Fields that are left out stay as they are. Unknown fields are rejected. */
+        ScanCorrection: {
+            /**
+             * Format: uuid
+             * @description The scan.
+             */
+            scan_id: string;
+            /**
+             * Format: uuid
+             * @description Whose sheet it is. The learner of the sheet changes with all of its pages.
+             */
+            enrollment_id?: string;
+            /** @description The rows that are decided. */
+            marks?: components["schemas"]["ScanMarkCorrection"][];
+            /** @description Whether the sheet is graded without the pages that are missing. Their questions count as not answered. */
+            accepts_missing_pages?: boolean;
+        };
+        /** @description What became of a scanned page. */
+        ScanEventData: {
+            /**
+             * Format: uuid
+             * @description The scan.
+             */
+            scan_id: string;
+            /**
+             * @description The code of the sheet.
+             * @example K7Q2MX9RA
+             */
+            sheet_id: string;
+            /**
+             * @description The page.
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description State of the scan.
+             * @example graded
+             */
+            status: components["schemas"]["ScanStatus"];
+            /** @description Why it needs review; null if it was graded. */
+            reason: components["schemas"]["ScanReason"] | null;
+            course: components["schemas"]["EventCourse"];
+            lesson: components["schemas"]["EventLesson"];
+            /**
+             * Format: uuid
+             * @description The enrollment; null while nobody knows whose sheet it is, and while the lesson is graded anonymously.
+             */
+            enrollment_id: string | null;
+            /** @description The learner; null in the same cases. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description When the page was read.
+             */
+            finished_at: string;
+        };
+        /**
+         * @description How an attempt was made: on the web, or on a printed sheet.
+         * @enum {string}
+         */
+        AttemptSource: "online" | "sheet";
+        /** @description A scanned page of an attempt on paper. */
+        ReviewPage: {
+            /**
+             * @description The page.
+             * @example 1
+             */
+            page: number;
+            /**
+             * Format: uri
+             * @description The straightened page, for one hour; null if there is none, or if it has expired.
+             */
+            picture_url: string | null;
+        };
+        /** @description An error, in the format of RFC 9457, with the time in which a photo is read. */
+        ScanQueueFullProblem: {
+            /** @description The number of seconds to wait, as in `Retry-After`. */
+            retry_after_seconds: number;
+            /** @constant */
+            code?: "scan_queue_full";
+        } & components["schemas"]["Problem"];
+        /** @description The event `scan.graded`. */
+        ScanGradedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "scan.graded";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanEventData"];
+        };
+        /** @description The event `scan.needs_review`. */
+        ScanNeedsReviewEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "scan.needs_review";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanEventData"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -15923,6 +16743,18 @@ export interface components {
         KioskLockedProblem: {
             /** @constant */
             code?: "kiosk_locked";
+        } & components["schemas"]["Problem"];
+        NotPrintableProblem: {
+            /** @constant */
+            code?: "not_printable";
+        } & components["schemas"]["Problem"];
+        PrintNotReadyProblem: {
+            /** @constant */
+            code?: "print_not_ready";
+        } & components["schemas"]["Problem"];
+        ScanNotReadProblem: {
+            /** @constant */
+            code?: "scan_not_read";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -17375,6 +18207,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotOnlyHereProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `not_printable`. */
+        SessionNotPrintable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_printable",
+                 *       "title": "The lesson cannot be printed",
+                 *       "status": 409,
+                 *       "detail": "The lesson cannot be printed.",
+                 *       "code": "not_printable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NotPrintableProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `number_taken`. */
         SessionNumberTaken: {
             headers: {
@@ -17610,6 +18462,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["PolicyVersionProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `print_not_ready`. */
+        SessionPrintNotReady: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/print_not_ready",
+                 *       "title": "The PDF is not ready",
+                 *       "status": 409,
+                 *       "detail": "The PDF is not ready.",
+                 *       "code": "print_not_ready",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PrintNotReadyProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
         SessionRequestInProgress: {
             headers: {
@@ -17648,6 +18520,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RubricTemplateLimitProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `scan_not_read`. */
+        SessionScanNotRead: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/scan_not_read",
+                 *       "title": "Nothing was read on this scan",
+                 *       "status": 409,
+                 *       "detail": "Nothing was read on this scan.",
+                 *       "code": "scan_not_read",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ScanNotReadProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
@@ -17720,6 +18612,22 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Too many requests.
+         *
+         *     - `scan_queue_full`: The queue is full.
+         *     - `throttled`: Too many requests.
+         */
+        SessionTooManyRequestsOrScanQueueFull: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ScanQueueFullProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_enabled`. */
@@ -18105,6 +19013,8 @@ export interface components {
         MeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
+        /** @description The print. */
+        PrintPk: string;
     };
     requestBodies: never;
     headers: {
@@ -27955,6 +28865,463 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    printAnswerSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetPrintWrite"];
+            };
+        };
+        responses: {
+            /** @description The print, which is being made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetPrint"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNotPrintable"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSheetPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The print. */
+                print_pk: components["parameters"]["PrintPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The print. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetPrint"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSheetPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The print. */
+                print_pk: components["parameters"]["PrintPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetPrintPatch"];
+            };
+        };
+        responses: {
+            /** @description The print. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetPrint"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadSheetPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The print. */
+                print_pk: components["parameters"]["PrintPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetDownload"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionPrintNotReady"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    scanSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A form with a file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ScanUpload"];
+            };
+        };
+        responses: {
+            /** @description The scan, with its place in the queue. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrScanQueueFull"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    scanMarks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanMarksWrite"];
+            };
+        };
+        responses: {
+            /** @description What became of the pages. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanMarksResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listScanJobs: {
+        parameters: {
+            query?: {
+                /** @description IDs of scans, at most 100, separated by commas. */
+                ids?: string;
+                /** @description Lists all scans of the last six hours instead. */
+                open?: components["schemas"]["OpenScans"];
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of scans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRecentScans: {
+        parameters: {
+            query?: {
+                /** @description The moment; a day ago if it is left out. */
+                since?: string;
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of scans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLessonScans: {
+        parameters: {
+            query?: {
+                /** @description For staff: only the pages of this learner. Learners see their own in any case. */
+                enrollment_id?: string;
+                /** @description Only scans in this state. */
+                status?: components["schemas"]["ScanStatus"];
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The chapter. */
+                chapter_pk: components["parameters"]["ChapterPk"];
+                /** @description The lesson. */
+                id: components["parameters"]["LessonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of scans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    scanLessonSheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The chapter. */
+                chapter_pk: components["parameters"]["ChapterPk"];
+                /** @description The lesson. */
+                id: components["parameters"]["LessonId"];
+            };
+            cookie?: never;
+        };
+        /** @description A form with a file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LessonScanUpload"];
+            };
+        };
+        responses: {
+            /** @description The scan, with its place in the queue. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequestsOrScanQueueFull"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    correctScan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The chapter. */
+                chapter_pk: components["parameters"]["ChapterPk"];
+                /** @description The lesson. */
+                id: components["parameters"]["LessonId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanCorrection"];
+            };
+        };
+        responses: {
+            /** @description The corrected scan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionScanNotRead"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveCourseCreated: {
         parameters: {
             query?: never;
@@ -28787,6 +30154,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookPingEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveScanGraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanGradedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveScanNeedsReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanNeedsReviewEvent"];
             };
         };
         responses: {

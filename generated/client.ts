@@ -1092,6 +1092,11 @@ export interface components {
              * @default false
              */
             allow_negative?: boolean;
+            /**
+             * @description What two clear marks are on an answer sheet, in questions with one answer.
+             * @default review
+             */
+            double_mark?: components["schemas"]["DoubleMark"];
         };
         /** @description A quiz question; `type` determines its kind. */
         QuizQuestion: components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["TrueFalseQuestion"] | components["schemas"]["ShortTextQuestion"] | components["schemas"]["NumericQuestion"] | components["schemas"]["EssayQuestion"] | components["schemas"]["MatchingQuestion"] | components["schemas"]["OrderingQuestion"];
@@ -1513,6 +1518,11 @@ export interface components {
          * @enum {string}
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
+        /**
+         * @description What two clear marks on a question with one answer are: a reason to have a person look at the sheet, or a wrong answer.
+         * @enum {string}
+         */
+        DoubleMark: "review" | "wrong";
         /** @description Text to read. Content type `lesson`. */
         TextContent: {
             /**

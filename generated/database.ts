@@ -72,6 +72,68 @@ export interface AiGradingJobs {
   status: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
 }
 
+export interface AnswerSheetPrints {
+  audience: "all" | "enrollments" | "blank";
+  closed_at: string | null;
+  course_id: string;
+  created_at: string;
+  fingerprint: string;
+  finished_at: string | null;
+  has_questions: boolean;
+  held_at: string;
+  id: string;
+  layout: string;
+  lesson_id: string;
+  organisation_id: string;
+  page_count: number;
+  quiz: Json;
+  sheet_count: number;
+  shuffle: "none" | "learner" | "versions";
+  size_bytes: number | null;
+  status: Generated<"queued" | "ready" | "failed" | "expired">;
+  storage_key: string | null;
+}
+
+export interface AnswerSheets {
+  accepts_missing: Generated<boolean>;
+  attempt_id: string | null;
+  enrollment_id: string | null;
+  id: string;
+  is_assigned: Generated<boolean>;
+  is_blank: boolean;
+  number: string | null;
+  organisation_id: string;
+  position: number;
+  print_id: string;
+  rows: Json;
+  version: number | null;
+}
+
+export interface AnswerSheetScans {
+  client_id: string;
+  created_at: string;
+  crops: Generated<Json>;
+  expected_enrollment_id: string | null;
+  expected_lesson_id: string | null;
+  finished_at: string | null;
+  hold: string | null;
+  id: string;
+  is_current: Generated<boolean>;
+  marks: Json | null;
+  number_read: string | null;
+  organisation_id: string;
+  page: number | null;
+  photo_key: string | null;
+  picture_bytes: number | null;
+  picture_key: string | null;
+  read_on: "server" | "device";
+  reader_version: string | null;
+  reason: string | null;
+  sheet_id: string | null;
+  status: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
+  user_id: string;
+}
+
 export interface ApiKeys {
   chapters_scope: Generated<"none" | "view" | "edit">;
   courses_scope: Generated<"none" | "view" | "edit">;
@@ -879,6 +941,7 @@ export interface QuizAttempts {
   results: Json | null;
   score_percent: Numeric | null;
   score_points: Numeric | null;
+  source: Generated<"online" | "sheet">;
   started_at: string;
   submitted_at: string | null;
   was_due_at: string | null;
@@ -1077,6 +1140,9 @@ export interface DB {
   ai_grading_exchanges: AiGradingExchanges;
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;
+  answer_sheet_prints: AnswerSheetPrints;
+  answer_sheet_scans: AnswerSheetScans;
+  answer_sheets: AnswerSheets;
   api_keys: ApiKeys;
   attendance_badges: AttendanceBadges;
   attendance_changes: AttendanceChanges;

@@ -252,6 +252,17 @@ import { handler as getKioskQrRoster } from '../src/operations/attendance-kiosks
 import { handler as markKioskAttendance } from '../src/operations/attendance-kiosks/markKioskAttendance.ts';
 import { handler as markKioskByQr } from '../src/operations/attendance-kiosks/markKioskByQr.ts';
 import { handler as ageKioskDevice } from '../src/operations/qa-helpers/ageKioskDevice.ts';
+import { handler as printAnswerSheets } from '../src/operations/answer-sheets/printAnswerSheets.ts';
+import { handler as getSheetPrint } from '../src/operations/answer-sheets/getSheetPrint.ts';
+import { handler as updateSheetPrint } from '../src/operations/answer-sheets/updateSheetPrint.ts';
+import { handler as downloadSheetPrint } from '../src/operations/answer-sheets/downloadSheetPrint.ts';
+import { handler as scanSheet } from '../src/operations/answer-sheets/scanSheet.ts';
+import { handler as scanMarks } from '../src/operations/answer-sheets/scanMarks.ts';
+import { handler as listScanJobs } from '../src/operations/answer-sheets/listScanJobs.ts';
+import { handler as listRecentScans } from '../src/operations/answer-sheets/listRecentScans.ts';
+import { handler as listLessonScans } from '../src/operations/answer-sheets/listLessonScans.ts';
+import { handler as scanLessonSheet } from '../src/operations/answer-sheets/scanLessonSheet.ts';
+import { handler as correctScan } from '../src/operations/answer-sheets/correctScan.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -506,4 +517,15 @@ export const handlers: Handlers = {
   markKioskAttendance,
   markKioskByQr,
   ageKioskDevice,
+  printAnswerSheets,
+  getSheetPrint,
+  updateSheetPrint,
+  downloadSheetPrint,
+  scanSheet,
+  scanMarks,
+  listScanJobs,
+  listRecentScans,
+  listLessonScans,
+  scanLessonSheet,
+  correctScan,
 };

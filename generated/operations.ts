@@ -9759,6 +9759,8 @@ export const operationTable = {
           "discussion.topic_created",
           "discussion.reply_created",
           "discussion.reported",
+          "scan.graded",
+          "scan.needs_review",
           "webhook.ping"
         ]
       }
@@ -12197,6 +12199,573 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "printAnswerSheets": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "sheet_print",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "layout": {
+          "kind": "string",
+          "nullable": false
+        },
+        "held_at": {
+          "kind": "string",
+          "nullable": false
+        },
+        "audience": {
+          "kind": "string",
+          "nullable": false
+        },
+        "enrollment_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "blank_count": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "shuffle": {
+          "kind": "string",
+          "nullable": false
+        },
+        "version_count": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "has_questions": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getSheetPrint": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateSheetPrint": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "held_at": {
+          "kind": "string",
+          "nullable": false
+        },
+        "is_closed": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "downloadSheetPrint": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/download/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "scanSheet": {
+    "method": "post",
+    "path": "/api/v1/answer-sheets/scan/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "sheet_scan",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "maxBytes": 33570816,
+      "members": {
+        "photo": {
+          "kind": "file",
+          "nullable": false
+        },
+        "client_id": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "scanMarks": {
+    "method": "post",
+    "path": "/api/v1/answer-sheets/scan-marks/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "sheet_scan",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 8388608,
+      "members": {
+        "sheets": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listScanJobs": {
+    "method": "get",
+    "path": "/api/v1/answer-sheets/jobs/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "ids": {
+        "type": "string"
+      },
+      "open": {
+        "type": "string",
+        "choices": [
+          "1"
+        ]
+      },
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listRecentScans": {
+    "method": "get",
+    "path": "/api/v1/answer-sheets/scans/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "since": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listLessonScans": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/scan/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "enrollment_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "queued",
+          "waiting",
+          "graded",
+          "needs_review",
+          "failed",
+          "replaced"
+        ]
+      },
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "scanLessonSheet": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/scan/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "sheet_scan",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "maxBytes": 33570816,
+      "members": {
+        "photo": {
+          "kind": "file",
+          "nullable": false
+        },
+        "client_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "enrollment_id": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "correctScan": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/scan/correction/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "scan_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "enrollment_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks": {
+          "kind": "json",
+          "nullable": false
+        },
+        "accepts_missing_pages": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -12326,6 +12895,16 @@ export const quotaTable = {
   },
   "kiosk_unlock": {
     "limit": 30,
+    "windowSeconds": 300,
+    "requires": null
+  },
+  "sheet_print": {
+    "limit": 60,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "sheet_scan": {
+    "limit": 1200,
     "windowSeconds": 300,
     "requires": null
   }

@@ -81,6 +81,106 @@ table ai_grading_jobs
   CREATE INDEX ai_grading_jobs_course ON public.ai_grading_jobs USING btree (organisation_id, course_id)
   CREATE INDEX ai_grading_jobs_lesson ON public.ai_grading_jobs USING btree (organisation_id, lesson_id)
 
+table answer_sheet_prints
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  lesson_id uuid not null
+  layout text not null
+  page_count smallint not null
+  sheet_count integer not null
+  audience text not null
+  shuffle text not null
+  has_questions boolean not null
+  quiz jsonb not null
+  fingerprint text not null
+  held_at timestamp(3) with time zone not null
+  closed_at timestamp(3) with time zone
+  status text not null default 'queued'::text
+  storage_key text
+  size_bytes integer
+  created_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
+  constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
+  constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint answer_sheet_prints_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint answer_sheet_prints_page_count_check CHECK (((page_count >= 1) AND (page_count <= 4)))
+  constraint answer_sheet_prints_pkey PRIMARY KEY (organisation_id, id)
+  constraint answer_sheet_prints_sheet_count_check CHECK ((sheet_count >= 1))
+  constraint answer_sheet_prints_shuffle_check CHECK ((shuffle = ANY (ARRAY['none'::text, 'learner'::text, 'versions'::text])))
+  constraint answer_sheet_prints_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+  CREATE INDEX answer_sheet_prints_age ON public.answer_sheet_prints USING btree (finished_at) WHERE (status = 'ready'::text)
+  CREATE INDEX answer_sheet_prints_course ON public.answer_sheet_prints USING btree (organisation_id, course_id)
+  CREATE INDEX answer_sheet_prints_lesson ON public.answer_sheet_prints USING btree (organisation_id, lesson_id, id)
+  CREATE TRIGGER answer_sheet_prints_gone AFTER DELETE ON public.answer_sheet_prints FOR EACH ROW EXECUTE FUNCTION discard_sheet_files()
+
+table answer_sheet_scans
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  client_id uuid not null
+  read_on text not null
+  status text not null
+  reason text
+  photo_key text
+  picture_key text
+  picture_bytes integer
+  expected_lesson_id uuid
+  expected_enrollment_id uuid
+  sheet_id text
+  page smallint
+  is_current boolean not null default false
+  number_read text
+  hold text
+  marks jsonb
+  crops jsonb not null default '{}'::jsonb
+  reader_version text
+  created_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  constraint answer_sheet_scans_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)))
+  constraint answer_sheet_scans_check1 CHECK (((status <> ALL (ARRAY['needs_review'::text, 'failed'::text])) OR (reason IS NOT NULL)))
+  constraint answer_sheet_scans_check2 CHECK (((NOT is_current) OR ((sheet_id IS NOT NULL) AND (page IS NOT NULL) AND (marks IS NOT NULL))))
+  constraint answer_sheet_scans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint answer_sheet_scans_organisation_id_sheet_id_fkey FOREIGN KEY (organisation_id, sheet_id) REFERENCES answer_sheets(organisation_id, id) ON DELETE CASCADE
+  constraint answer_sheet_scans_organisation_id_user_id_client_id_key UNIQUE (organisation_id, user_id, client_id)
+  constraint answer_sheet_scans_page_check CHECK (((page >= 1) AND (page <= 4)))
+  constraint answer_sheet_scans_pkey PRIMARY KEY (organisation_id, id)
+  constraint answer_sheet_scans_read_on_check CHECK ((read_on = ANY (ARRAY['server'::text, 'device'::text])))
+  constraint answer_sheet_scans_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'graded'::text, 'needs_review'::text, 'failed'::text, 'replaced'::text])))
+  constraint answer_sheet_scans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE UNIQUE INDEX answer_sheet_scans_current ON public.answer_sheet_scans USING btree (organisation_id, sheet_id, page) WHERE is_current
+  CREATE INDEX answer_sheet_scans_done ON public.answer_sheet_scans USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_number ON public.answer_sheet_scans USING btree (organisation_id, number_read) WHERE (number_read IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_own ON public.answer_sheet_scans USING btree (organisation_id, user_id, created_at, id)
+  CREATE INDEX answer_sheet_scans_queue ON public.answer_sheet_scans USING btree (id) WHERE (status = 'queued'::text)
+  CREATE INDEX answer_sheet_scans_sheet ON public.answer_sheet_scans USING btree (organisation_id, sheet_id)
+  CREATE INDEX answer_sheet_scans_user ON public.answer_sheet_scans USING btree (user_id)
+  CREATE TRIGGER answer_sheet_scans_gone AFTER DELETE ON public.answer_sheet_scans FOR EACH ROW EXECUTE FUNCTION discard_sheet_files()
+
+table answer_sheets
+  organisation_id uuid not null
+  id text not null
+  print_id uuid not null
+  position integer not null
+  is_blank boolean not null
+  enrollment_id uuid
+  is_assigned boolean not null default false
+  number text
+  version smallint
+  rows jsonb not null
+  accepts_missing boolean not null default false
+  attempt_id uuid
+  constraint answer_sheets_id_check CHECK ((id ~ '^[0-9A-HJKMNP-TV-Z]{9}$'::text))
+  constraint answer_sheets_organisation_id_attempt_id_fkey FOREIGN KEY (organisation_id, attempt_id) REFERENCES quiz_attempts(organisation_id, id) ON DELETE SET NULL (attempt_id)
+  constraint answer_sheets_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint answer_sheets_organisation_id_print_id_fkey FOREIGN KEY (organisation_id, print_id) REFERENCES answer_sheet_prints(organisation_id, id) ON DELETE CASCADE
+  constraint answer_sheets_organisation_id_print_id_position_key UNIQUE (organisation_id, print_id, "position")
+  constraint answer_sheets_pkey PRIMARY KEY (organisation_id, id)
+  constraint answer_sheets_position_check CHECK (("position" >= 1))
+  CREATE INDEX answer_sheets_attempt ON public.answer_sheets USING btree (organisation_id, attempt_id) WHERE (attempt_id IS NOT NULL)
+  CREATE INDEX answer_sheets_enrollment ON public.answer_sheets USING btree (organisation_id, enrollment_id) WHERE (enrollment_id IS NOT NULL)
+
 table api_keys
   id uuid not null
   organisation_id uuid not null
@@ -1357,6 +1457,7 @@ table quiz_attempts
   was_due_at timestamp(3) with time zone
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
+  source text not null default 'online'::text
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -1365,6 +1466,7 @@ table quiz_attempts
   constraint quiz_attempts_pkey PRIMARY KEY (organisation_id, id)
   constraint quiz_attempts_score CHECK (((score_percent >= ('-100'::integer)::numeric) AND (score_percent <= (100)::numeric)))
   constraint quiz_attempts_scored CHECK (((submitted_at IS NULL) OR (score_points IS NOT NULL)))
+  constraint quiz_attempts_source_check CHECK ((source = ANY (ARRAY['online'::text, 'sheet'::text])))
   CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts USING btree (organisation_id, lesson_id)
   CREATE INDEX quiz_attempts_regrade ON public.quiz_attempts USING btree (organisation_id, regrade_id) WHERE (regrade_id IS NOT NULL)
   CREATE UNIQUE INDEX quiz_attempts_running ON public.quiz_attempts USING btree (organisation_id, enrollment_id, lesson_id) WHERE (submitted_at IS NULL)
@@ -1456,7 +1558,7 @@ table student_numbers
   constraint student_numbers_number_check CHECK ((number ~ '^[0-9]{1,10}$'::text))
   constraint student_numbers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint student_numbers_pkey PRIMARY KEY (organisation_id, user_id)
-  constraint student_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint student_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX student_numbers_user ON public.student_numbers USING btree (user_id)
 
 table submission_files
@@ -1713,6 +1815,18 @@ AS $function$
         return (select string_agg(part #>> '{}', ' ') from jsonb_path_query(description, 'strict $.** ? (@.type() == "object").keyvalue()
           ? (@.key == "text" || @.key == "insert").value ? (@.type() == "string")') part);
       end $function$
+
+CREATE OR REPLACE FUNCTION public.discard_sheet_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform graphile_worker.add_job('delete_stored', json_build_object('key', key), max_attempts => 12)
+      from jsonb_each_text(to_jsonb(old)) files (name, key) where name in ('storage_key', 'photo_key', 'picture_key') and key is not null;
+      perform graphile_worker.add_job('delete_stored', json_build_object('key', key), max_attempts => 12)
+      from jsonb_each_text(coalesce(to_jsonb(old) -> 'crops', '{}')) crops (name, key);
+      return old;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.fill_delivery_event_type()
  RETURNS trigger

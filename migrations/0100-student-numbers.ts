@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table student_numbers (
       organisation_id uuid not null references organisations on delete cascade,
-      user_id uuid not null references users,
+      user_id uuid not null references users on delete cascade,
       number text not null check (number ~ '^[0-9]{1,10}$'),
       primary key (organisation_id, user_id),
       constraint student_numbers_number unique (organisation_id, number)

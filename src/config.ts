@@ -61,6 +61,10 @@ export interface Config {
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
+  /** Largest photo of an answer sheet, in bytes. */
+  scanMaxBytes: number;
+  /** Photos of answer sheets that may wait to be read, in all organisations together. */
+  scanQueueLimit: number;
   /** Which responses are checked against the contract: all (an invalid one becomes a 500), one in a hundred (an invalid one is logged), or none. */
   responseValidation: 'always' | 'sample' | 'off';
   metricsToken: string | null;
@@ -103,6 +107,8 @@ export function readConfig(env: Environment): Config {
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
     agentRateWindowSeconds: integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400),
     qaHelpers: flag(env, 'QA_HELPERS', false),
+    scanMaxBytes: integer(env, 'SCAN_MAX_BYTES', 12 * 1024 * 1024, 65_536, 32 * 1024 * 1024),
+    scanQueueLimit: integer(env, 'SCAN_QUEUE_LIMIT', 500, 1, 1_000_000),
     responseValidation: choice(env, 'RESPONSE_VALIDATION', ['sample', 'always', 'off']),
     metricsToken: text(env, 'METRICS_TOKEN'),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),

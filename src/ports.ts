@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { openSheetReader } from './domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import type { Ports } from './domain/kernel/tools.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
@@ -38,6 +39,8 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(outbox, config.mailFrom),
     sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
     typesetter: typstPool(),
+    sheetReader: openSheetReader(),
+    scanLimits: { queue: config.scanQueueLimit },
     webAppUrl: config.webAppUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),

@@ -108,6 +108,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
       ports.mailer.close();
       await ports.typesetter.close();
+      await ports.sheetReader.close();
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();

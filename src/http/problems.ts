@@ -179,6 +179,14 @@ export const PROBLEMS = {
     help: 'Give the assignment a rubric that gives points, or the quiz an essay question.',
   },
   stale_suggestion: { status: 409, title: 'The suggestion is out of date', help: 'Grade the work without the suggestion, or start another AI grading job.' },
+  not_printable: { status: 409, title: 'The lesson cannot be printed', help: 'The options of the lesson name the reasons.' },
+  print_not_ready: { status: 409, title: 'The PDF is not ready', help: 'Wait until the print is ready. If it has failed or expired, print again.' },
+  scan_not_read: { status: 409, title: 'Nothing was read on this scan', help: 'Send another photo of the page.' },
+  scan_queue_full: {
+    status: 429,
+    title: 'The queue is full',
+    help: 'Keep the photo, wait for the number of seconds in `Retry-After`, and send it again with the same `client_id`.',
+  },
   number_taken: {
     status: 409,
     title: 'Number already in use',

@@ -19,6 +19,11 @@ const INTERNAL = {
   sign_in_text: { limit: 10, windowSeconds: HOUR },
 } as const satisfies Record<string, Quota>;
 
+/** Quotas that take the place of the limit on all requests of a user. They count before the body is read. */
+const REPLACING: readonly string[] = ['sheet_scan'];
+
+export const hasOwnLimit = ({ quotas }: OperationRow): boolean => quotas.some(({ name }) => REPLACING.includes(name));
+
 /** @throws HttpProblem throttled */
 export const takeInternal = (limits: SlidingWindow, name: keyof typeof INTERNAL, key: string): Promise<void> => take(limits, name, INTERNAL[name], key);
 

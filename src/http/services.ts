@@ -27,6 +27,8 @@ export interface Services {
     webOrigins: ReadonlySet<string>;
     agentQuota: Quota;
     qaHelpers: boolean;
+    /** Largest photo of an answer sheet. */
+    scanMaxBytes: number;
     responseValidation: 'always' | 'sample' | 'off';
     metricsToken: string | null;
   };

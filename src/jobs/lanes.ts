@@ -6,6 +6,8 @@ export const LANES = {
   deliveries: 8,
   /** Wait for the mail server or the SMS provider. */
   messages: 4,
+  /** Wait for the threads that read photos. */
+  scans: 2,
   /** Take minutes, or work through a whole table. */
   long: 2,
   short: 2,
@@ -27,6 +29,8 @@ const LONG: readonly JobName[] = [
   'compute_gradebook',
   'erase_users',
   'expire_data_exports',
+  'expire_sheet_pictures',
+  'expire_sheet_prints',
   'foresee_openings',
   'forget_attendance',
   'forget_cookie_consents',
@@ -37,6 +41,7 @@ const LONG: readonly JobName[] = [
   'forget_webhook_events',
   'grade_with_ai',
   'make_data_export',
+  'print_sheets',
   'regrade_attempts',
   'send_weekly_summaries',
 ];
@@ -44,5 +49,6 @@ const LONG: readonly JobName[] = [
 export function laneOf(name: JobName): Lane {
   if (name === 'deliver_webhook') return 'deliveries';
   if (name === 'send_notice' || name.startsWith('mail_') || name.startsWith('sms_')) return 'messages';
+  if (name === 'read_scan') return 'scans';
   return LONG.includes(name) ? 'long' : 'short';
 }

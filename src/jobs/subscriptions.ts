@@ -1,4 +1,5 @@
 import type { publishEvent as publishAiGradingEvent } from '../domain/assessment/ai-grading/events.ts';
+import type { publishEvent as publishScanEvent } from '../domain/assessment/answer-sheets/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
 import type { publishEvent as publishDiscussionEvent } from '../domain/community/discussions/events.ts';
@@ -14,7 +15,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishGradeEvent> &
   EventArguments<typeof publishAiGradingEvent> &
   EventArguments<typeof publishAttendanceEvent> &
-  EventArguments<typeof publishDiscussionEvent>;
+  EventArguments<typeof publishDiscussionEvent> &
+  EventArguments<typeof publishScanEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

@@ -1,5 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
+import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
@@ -34,6 +35,7 @@ const RUNS: JobRuns<JobName> = {
   ...accessJobs,
   ...accountJobs,
   ...aiGradingJobs,
+  ...answerSheetJobs,
   ...attendanceJobs,
   ...badgeJobs,
   ...consentJobs,
@@ -61,6 +63,7 @@ const RUNS: JobRuns<JobName> = {
 export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,
+  ...answerSheetTimetable,
   ...attendanceTimetable,
   ...consentTimetable,
   ...gradebookTimetable,

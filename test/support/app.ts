@@ -132,6 +132,7 @@ export async function startTestApp(
       webOrigins: new Set(),
       agentQuota: { limit: 1_000_000, windowSeconds: 3600 },
       qaHelpers: true,
+      scanMaxBytes: config.scanMaxBytes,
       responseValidation: 'always',
       metricsToken: null,
     },
@@ -163,6 +164,7 @@ export async function startTestApp(
       closeLimits();
       services.ports.mailer.close();
       await services.ports.typesetter.close();
+      await services.ports.sheetReader.close();
       await mailbox.close();
       if (beside) return;
       await database.drop();

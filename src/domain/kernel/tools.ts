@@ -8,6 +8,7 @@ import type { IdentityProviders } from '../../platform/identity/identity-provide
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { SheetReader } from '../../platform/sheet-reader/sheet-reader.ts';
 import type { SmsSender } from '../../platform/sms/sms-sender.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
@@ -31,6 +32,12 @@ export interface Ports {
   typesetter: Typesetter;
   /** Whether webhooks may be sent to private addresses and over http, for development. */
   allowPrivateWebhooks: boolean;
+  /** Reads photos of answer sheets. */
+  sheetReader: SheetReader;
+  scanLimits: {
+    /** Photos that may wait to be read, in all organisations together. */
+    queue: number;
+  };
   /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
   webAppUrl: string | null;
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */

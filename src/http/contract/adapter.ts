@@ -11,7 +11,7 @@ import { answer, answerError } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import { buildInput } from '../input.ts';
 import { HttpProblem } from '../problems.ts';
-import { takeQuotas } from '../quotas.ts';
+import { hasOwnLimit, takeQuotas } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { Sessions } from '../sessions.ts';
@@ -105,7 +105,7 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
 
 async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<Outcome> {
   const input = buildInput(services, readUser, request, exchange);
-  await takeQuotas(services, operationTable[id], exchange, input.body);
+  if (!hasOwnLimit(operationTable[id])) await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {

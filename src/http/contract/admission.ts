@@ -9,7 +9,7 @@ import type { Exchange } from '../exchange.ts';
 import { kioskOf, requireUnlocked } from '../kiosk-credentials.ts';
 import { namedOrganisation } from '../named-organisation.ts';
 import { HttpProblem } from '../problems.ts';
-import { takeInternal } from '../quotas.ts';
+import { hasOwnLimit, takeInternal, takeQuotas } from '../quotas.ts';
 import { secureConnectionCheck } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { refuseBearer, requireRole, sessionUser, signedInUser } from '../session-credentials.ts';
@@ -71,11 +71,12 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         requireScope(row, key);
       } else {
         const person = user?.id ?? kiosk?.deviceId;
-        await (person ? takeInternal(services.limits, 'user', person) : takeInternal(services.limits, 'address', networkOf(req.ip)));
+        if (hasOwnLimit(row)) await takeQuotas(services, row, exchange, undefined);
+        else await (person ? takeInternal(services.limits, 'user', person) : takeInternal(services.limits, 'address', networkOf(req.ip)));
         if (user) requireRole(row, user);
         if (kiosk) requireUnlocked(kiosk);
       }
-      if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, row.body));
+      if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, limited(services, row.body)));
     },
 
     /** Throws the error of the credential check, which openapi-backend keeps by security scheme. */
@@ -84,6 +85,14 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       throw new HttpProblem('not_authenticated', 'A credential is required.');
     },
   };
+}
+
+/** The form around a file. */
+const FORM_BYTES = 16_384;
+
+/** The operator limits photos further than the contract does. */
+function limited<Body extends NonNullable<OperationRow['body']>>({ settings }: Services, body: Body): Body {
+  return 'photo' in body.members ? { ...body, maxBytes: Math.min(body.maxBytes, settings.scanMaxBytes + FORM_BYTES) } : body;
 }
 
 function throwFailure(security: Context['security']): void {

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { OperationId } from '../../../generated/operations.ts';
+import type { Layout } from '../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
+import { LAYOUTS } from '../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
+import { sheetIdFrom } from '../../../src/domain/assessment/answer-sheets/layout/sheet-code.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { openAiModel } from '../../../src/platform/ai/openai-model.ts';
@@ -38,6 +42,7 @@ const TEXTS: Record<string, (material: ReturnType<typeof materialOf>) => object>
   }),
 };
 const answerTo = (request: AiRequest) => textAnswer(JSON.stringify(TEXTS[request.body.response_format?.json_schema.name ?? '']?.(materialOf(request))));
+const LESSON = /\/lessons\/([0-9a-f-]{36})\//;
 const COURSE = /\/courses\/([0-9a-f-]{36})\//;
 
 /** What valid requests need besides the service: an AI model, an identity provider, a picture on another server, and uploaded files. */
@@ -77,6 +82,9 @@ export class Outside {
     if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
+    if (id === 'printAnswerSheets') return { audience: 'blank', layout: '111' };
+    if (id === 'scanMarks') return { sheets: [blankPage()] };
+    if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
   }
@@ -181,6 +189,42 @@ export async function insertMeeting(pool: Pool, courseId: string): Promise<strin
     [courseId, newId()],
   );
   return rows[0]?.date as string;
+}
+
+/** A page without marks of a sheet that nobody has printed. */
+const blankPage = () => {
+  const { code, bubbles, number_grid } = LAYOUTS.get('111') as Layout;
+  const measured = [...bubbles, ...number_grid.bubbles].map(({ id }) => ({ id, darkness: 0 }));
+  return { client_id: newId(), layout: code, sheet_id: '000000000', page: 1, reader_version: 'a', bubbles: measured };
+};
+
+/** Adds a print with a blank sheet to a lesson. Returns its ID. */
+export async function insertPrint(pool: Pool, lessonId: string, sheetId: string): Promise<string> {
+  const id = newId();
+  await pool.query(
+    `with print as (insert into answer_sheet_prints (organisation_id, id, course_id, lesson_id, layout, page_count, sheet_count, audience, shuffle, has_questions,
+         quiz, fingerprint, held_at, created_at)
+       select organisation_id, $1, course_id, id, '111', 1, 1, 'blank', 'none', false, '{"questions": []}', '', now(), now() from lessons where id = $2
+       returning organisation_id, id)
+     insert into answer_sheets (organisation_id, id, print_id, position, is_blank, rows) select organisation_id, $3, id, 1, true, '[]' from print`,
+    [id, lessonId, sheetId],
+  );
+  return id;
+}
+
+/** Adds a scan of a sheet of the lesson, on which nothing is marked, or returns the one that was added before. */
+async function insertScan(pool: Pool, lessonId: string): Promise<string> {
+  const sheetId = sheetIdFrom(createHash('sha256').update(lessonId).digest().subarray(0, 6));
+  const known = await pool.query<{ id: string }>('select id from answer_sheet_scans where sheet_id = $1', [sheetId]);
+  if (known.rows[0]) return known.rows[0].id;
+  await insertPrint(pool, lessonId, sheetId);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into answer_sheet_scans (organisation_id, id, user_id, client_id, read_on, status, reason, sheet_id, page, is_current, marks, created_at, finished_at)
+     select s.organisation_id, gen_random_uuid(), m.user_id, gen_random_uuid(), 'device', 'needs_review', 'unknown_learner', s.id, 1, true, '[]', now(), now()
+     from answer_sheets s join memberships m on m.organisation_id = s.organisation_id where s.id = $1 limit 1 returning id`,
+    [sheetId],
+  );
+  return rows[0]?.id as string;
 }
 
 const insertFile = (pool: Pool, courseId: string, id: string, purpose: string) =>

@@ -113,6 +113,7 @@ const BODIES: Record<string, Members> = {
   ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },
   KioskUnlock: { pin: PIN },
   RubricSuggestionRequest: { description: 'A script' },
+  SheetPrintPatch: { is_closed: true },
 };
 
 export interface Base {

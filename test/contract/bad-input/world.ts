@@ -12,7 +12,7 @@ import { newOrganisation, type TestOrganisation } from '../../support/organisati
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
-import { insertAiJob, insertMeeting, Outside } from './outside.ts';
+import { insertAiJob, insertMeeting, insertPrint, Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
@@ -90,6 +90,7 @@ export class World {
     await world.#addLearner();
     await world.#restoreKiosk();
     await world.#addReply();
+    await world.#addPrint();
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     return world;
@@ -156,6 +157,17 @@ export class World {
   async #addReply(): Promise<void> {
     const { text } = await this.call(operationTable.createDiscussionReply, json('{"text": {"body": "a"}}'));
     this.#objects.add(operationTable.updateDiscussionReply.path, (JSON.parse(text) as { id: string }).id);
+  }
+
+  /** Adds a quiz to the course that can be printed, and a print of it. */
+  async #addPrint(): Promise<void> {
+    const [, courseId = '', chapterId = ''] = this.address(operationTable.getChapter).split(/\/(?:courses|chapters)\//);
+    const content = { questions: [{ type: 'true_false', prompt: 'a', correct: true }] };
+    const lesson = { title: 'A quiz', content_type: 'quiz', content, is_published: true };
+    const path = `/api/v1/courses/${courseId}/chapters/${chapterId}lessons/`;
+    const { id } = JSON.parse((await this.call(operationTable.createLesson, json(JSON.stringify(lesson)), { path })).text) as { id: string };
+    this.#objects.add('/api/v1/answer-sheets/{lesson_pk}/', id);
+    this.#objects.add('/api/v1/pdf/jobs/{print_pk}/', await insertPrint(this.app.database.pool, id, '111111111'));
   }
 
   /** Adds a learner to the course whose access other checks may end. */

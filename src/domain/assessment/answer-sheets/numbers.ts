@@ -7,6 +7,7 @@ import type { Caller, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type EnrollmentPath, lockLearner } from '../../learning/enrollments/revoke-enrollment.ts';
@@ -50,10 +51,15 @@ export function updateLearnerNumber(
     const { user_id: userId } = await lockLearner(trx, organisationId, place, timeOf(clock));
     const before = await ofUser(trx, organisationId, userId).forUpdate().executeTakeFirst();
     await (number === null ? removeNumber(trx, organisationId, userId) : putNumber(trx, organisationId, userId, number));
-    if ((before?.number ?? null) !== number)
-      await recordChange(trx, caller, { action: 'student_number.updated', objectId: userId, before: { number: before?.number ?? null }, after: { number } });
+    if ((before?.number ?? null) !== number) await noteNumber(trx, caller, userId, before?.number ?? null, number);
     return { enrollment_id: place.enrollmentId.toLowerCase(), number };
   });
+}
+
+/** Sheets on which one of the numbers is bubbled may now be of another learner. */
+async function noteNumber(trx: Executor, caller: Caller, userId: string, before: string | null, after: string | null): Promise<void> {
+  await recordChange(trx, caller, { action: 'student_number.updated', objectId: userId, before: { number: before }, after: { number: after } });
+  await enqueue(trx, 'assign_sheets', { organisation_id: caller.organisationId, numbers: [before, after].filter((number) => number !== null) });
 }
 
 const ofUser = (trx: Executor, organisationId: string, userId: string) =>

@@ -6,6 +6,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { measureQuiz, pagesOn } from './fitting.ts';
 import { LAYOUTS } from './layout/layouts.ts';
 import { currentLearners } from './learners.ts';
+import { newestPrints } from './prints.ts';
 import { readSheetLesson, type SheetLessonPath } from './sheet-lesson.ts';
 import { showSummary } from './show-geometry.ts';
 
@@ -35,5 +36,6 @@ export async function getSheetOptions(
       return { ...showSummary(layout), fits: pages > 0, pages };
     }),
     ...counts,
+    prints: await newestPrints(db, organisationId, path),
   };
 }

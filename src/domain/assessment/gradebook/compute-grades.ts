@@ -3,6 +3,7 @@ import type { GradebookGrades } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type AttemptFacts, readWork, type WorkCell } from '../../learning/grading/facts.ts';
+import { readOpenSittings } from '../answer-sheets/open-sittings.ts';
 import { type CellFacts, type CellResult, computeCell, type EnteredGrade, type Work } from '../grading/cell.ts';
 import { hundredths, ZERO } from '../grading/fraction.ts';
 import { type Cell, computeGrade, type Grade } from '../grading/totals.ts';
@@ -44,18 +45,22 @@ export interface Scope {
   view: View;
 }
 
+/** Nobody is missing in a lesson on paper whose sitting is not over. */
+const onPaper = (column: Column): Column => ({ ...column, item: { ...column.item, isOnline: false } });
+
 /**
  * Computes the grades of learners from what they handed in and what people entered. This is the only place that does; everything else reads its results.
  * @param now RFC 3339
  */
 export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds, lessonIds, view }: Scope, now: string): Promise<ComputedBook> {
-  const [settings, configs, facts, rows] = await Promise.all([
+  const [settings, configs, facts, rows, sittings] = await Promise.all([
     readSettings(db, book),
     readConfigs(db, book),
     readWork(db, book, { enrollmentIds, ...(lessonIds ? { lessonIds } : {}) }, now),
     readGrades(db, book.organisationId, enrollmentIds),
+    readOpenSittings(db, book),
   ]);
-  const columns = columnsOf(facts.lessons, configs);
+  const columns = columnsOf(facts.lessons, configs).map((column) => (sittings.has(column.lesson.id) ? onPaper(column) : column));
   const policies = policiesOf(settings, facts.timezone);
   const categories = categoriesOf(settings);
   const places = facts.lessons.map(({ id }) => columns.findIndex(({ item }) => item.id === id));

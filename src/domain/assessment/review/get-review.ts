@@ -37,7 +37,7 @@ export async function getReview(
   const [grade, submissions, attempts, suggestion, neighbours] = await Promise.all([
     readDetail(tools, reviewed, book),
     contentType === 'assignment' ? readSubmitted(tools, { ...work, dueAt: cell.facts.dueAt }) : [],
-    contentType === 'quiz' ? readAttempted(db, work) : [],
+    contentType === 'quiz' ? readAttempted(tools, work) : [],
     selectNewest(db, reviewed, sql`${learner.enrollmentId}`).executeTakeFirst(),
     readNeighbours(db, reviewed, id, filter),
   ]);

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -49,25 +48,43 @@ async function showText({ storage }: FileTools, { storage_key, content_type, siz
   return { number, content_type, file_name: null, text, url: null, expires_at: null };
 }
 
-interface AttemptRow extends Omit<Shape<'ReviewAttempt'>, 'questions'> {
+interface AttemptRow extends Omit<Shape<'ReviewAttempt'>, 'questions' | 'pages'> {
   quiz: Shape<'QuizContent'>;
   answers: Shape<'GivenAnswer'>[];
   results: Pick<Shape<'ReviewQuestion'>, 'points' | 'max_points' | 'is_correct'>[];
   given: Record<string, number>;
+  pictures: { page: number; key: string | null }[];
 }
 
-/** Returns the finished attempts of a learner at a quiz, newest first, each question with its key, the answer and the points. */
-export async function readAttempted(db: Executor, { organisationId, enrollmentId, lessonId, isAnonymous }: WorkKey): Promise<Shape<'ReviewAttempt'>[]> {
+/** Returns the finished attempts of a learner at a quiz, newest first, each question with its key, the answer and the points, and the
+ * scanned pages of an attempt on paper. A page shows the name of its learner. */
+export async function readAttempted(
+  { db, storage }: Pick<Tools, 'db' | 'storage'>,
+  { organisationId, enrollmentId, lessonId, isAnonymous }: WorkKey,
+): Promise<Shape<'ReviewAttempt'>[]> {
   const { rows } = await sql<AttemptRow>`select number, submitted_at, is_expired, needs_grading, regrade_id is not null as is_regraded,
-      score_points::float8 as score_points, max_points::float8 as max_points, quiz, answers, results, given_points as given
+      score_points::float8 as score_points, max_points::float8 as max_points, quiz, answers, results, given_points as given, source,
+      (select coalesce(json_agg(json_build_object('page', scans.page, 'key', scans.picture_key) order by scans.page), '[]') from answer_sheets sheets
+        join answer_sheet_scans scans on scans.organisation_id = sheets.organisation_id and scans.sheet_id = sheets.id and scans.is_current
+        where sheets.organisation_id = quiz_attempts.organisation_id and sheets.attempt_id = quiz_attempts.id) as pictures
     from quiz_attempts where organisation_id = ${organisationId} and enrollment_id = ${enrollmentId} and lesson_id = ${lessonId} and submitted_at is not null
     order by number desc limit ${sql.lit(MOST_ATTEMPTS)}`.execute(db);
-  return rows.map(({ quiz, answers, results, given, submitted_at, ...same }) => ({
-    ...same,
-    submitted_at: isAnonymous ? null : submitted_at,
-    questions: showQuestions(quiz, answers, results as (AttemptRow['results'][number] & { question_id: string })[], given),
-  }));
+  return Promise.all(
+    rows.map(async ({ quiz, answers, results, given, submitted_at, pictures, ...same }) => ({
+      ...same,
+      submitted_at: isAnonymous ? null : submitted_at,
+      questions: showQuestions(quiz, answers, results as (AttemptRow['results'][number] & { question_id: string })[], given),
+      pages: isAnonymous ? [] : await Promise.all(pictures.map((picture) => showPage(storage, picture))),
+    })),
+  );
 }
+
+const PICTURE_SECONDS = 3600;
+
+const showPage = async (storage: Tools['storage'], { page, key }: AttemptRow['pictures'][number]): Promise<Shape<'ReviewPage'>> => ({
+  page,
+  picture_url: key === null ? null : await storage.readAddress(key, { expiresSeconds: PICTURE_SECONDS }),
+});
 
 function showQuestions(
   { questions }: AttemptRow['quiz'],

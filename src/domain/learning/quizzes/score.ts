@@ -120,7 +120,7 @@ const isBlank = ({ choice_ids, is_true, text, number, pairs }: Answer): boolean 
 function shareOf(question: Question, answer: Answer): Fraction {
   switch (question.type) {
     case 'single':
-      return allOrNothing(answer.choice_ids[0] === question.correct_choice_id);
+      return allOrNothing(answer.choice_ids.length === 1 && answer.choice_ids[0] === question.correct_choice_id);
     case 'true_false':
       return allOrNothing(answer.is_true === question.correct);
     case 'multiple':

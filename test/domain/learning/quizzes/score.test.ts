@@ -140,6 +140,7 @@ function quizOf(questions: Question[], passing_score_percent = 70, fields: Parti
   return {
     questions,
     passing_score_percent,
+    double_mark: 'review',
     instructions: null,
     max_attempts: null,
     time_limit_minutes: null,

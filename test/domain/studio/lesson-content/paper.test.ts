@@ -7,6 +7,7 @@ import { anyQuestion } from '../../../support/questions.ts';
 const quizOf = (questions: Question[], fields: Partial<Shape<'QuizContent'>> = {}): Shape<'QuizContent'> => ({
   questions,
   passing_score_percent: 70,
+  double_mark: 'review',
   instructions: null,
   max_attempts: null,
   time_limit_minutes: null,

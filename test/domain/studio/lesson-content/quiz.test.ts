@@ -38,6 +38,7 @@ test('a minimal quiz gets every default', () => {
     due: { kind: 'none' },
     wrong_penalty: 'none',
     allow_negative: false,
+    double_mark: 'review',
   });
 });
 
@@ -54,6 +55,7 @@ test('a full quiz is stored as it was sent', () => {
     due: { kind: 'relative', days: 3, time: '18:00' },
     wrong_penalty: 'third',
     allow_negative: true,
+    double_mark: 'wrong',
   };
   expect(stored('quiz', quiz)).toEqual(quiz);
 });

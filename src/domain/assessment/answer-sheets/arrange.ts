@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import type { Shape } from '../../kernel/contract.ts';
+import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
+import { choicesOf, isSheetQuestion, type SheetQuestion } from './fitting.ts';
+
+type Quiz = Shape<'QuizContent'>;
+
+/** What stands in a row of a sheet. Rows are counted over all pages. */
+export interface SheetRow {
+  question_id: string;
+  /** In the order of the bubbles. */
+  choice_ids: string[];
+}
+
+const rowsOf = (questions: readonly SheetQuestion[]): SheetRow[] =>
+  questions.map((question) => ({ question_id: question.id ?? '', choice_ids: choicesOf(question) }));
+
+/** Returns the rows of a sheet in the order of the quiz or, with a seed, in the order that the seed determines. */
+export function arrangeRows(quiz: Quiz, seed: string | null): SheetRow[] {
+  const arranged = seed === null ? quiz : arrangeQuiz({ ...quiz, shuffle_questions: true, shuffle_choices: true }, seed);
+  return rowsOf(arranged.questions.filter(isSheetQuestion));
+}
+
+/** Changes with whatever learners read on paper: the questions, their choices, and their order. The key does not matter. */
+export const fingerprintOf = (quiz: Quiz | null): string =>
+  hash(
+    'sha256',
+    JSON.stringify(
+      (quiz?.questions ?? []).map((question) => [
+        question.id,
+        question.type,
+        question.prompt,
+        isSheetQuestion(question) && question.type !== 'true_false' ? question.choices.map(({ id, text }) => [id, text]) : [],
+      ]),
+    ),
+    'base64url',
+  );

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { addJob } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+const DAY_MS = 24 * 3600_000;
+const PRINT_DAYS = 30;
+/** How long pictures are kept after the result was posted. */
+const PICTURE_DAYS = 180;
+
+type Expiring = Pick<Tools<Database>, 'db' | 'clock'>;
+
+const daysAgo = ({ clock }: Expiring, days: number): string => new Date(clock.now() - days * DAY_MS).toISOString();
+
+/** Deletes the PDFs of prints after 30 days. Their sheets are read for ever. */
+export async function expirePrints(tools: Expiring): Promise<void> {
+  await inBatches(async (limit) => {
+    const { rows } = await sql`with due as (
+        select organisation_id, id, storage_key from answer_sheet_prints where status = 'ready' and finished_at < ${daysAgo(tools, PRINT_DAYS)}
+        limit ${limit} for update skip locked
+      ), expired as (
+        update answer_sheet_prints p set status = 'expired', storage_key = null from due where p.organisation_id = due.organisation_id and p.id = due.id
+      )
+      select ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(tools.db);
+    return rows.length;
+  }, SMALL_BATCH);
+}
+
+/**
+ * Deletes the pictures of pages 180 days after the result was posted, or after the scan if it made none. Marks stay, and so do the pictures of rows that a
+ * person has corrected, as long as the grade.
+ */
+export async function expirePictures(tools: Expiring): Promise<void> {
+  const since = daysAgo(tools, PICTURE_DAYS);
+  await inBatches(async (limit) => {
+    const { rows } = await sql`with due as (
+        select scans.organisation_id, scans.id, scans.picture_key from answer_sheet_scans scans
+        left join answer_sheets sheets on sheets.organisation_id = scans.organisation_id and sheets.id = scans.sheet_id
+        left join quiz_attempts attempts on attempts.organisation_id = sheets.organisation_id and attempts.id = sheets.attempt_id
+        where scans.picture_key is not null and scans.finished_at < ${since}
+          and (attempts.id is null or attempts.posted_at < ${since})
+        limit ${limit} for update of scans skip locked
+      ), expired as (
+        update answer_sheet_scans s set picture_key = null from due where s.organisation_id = due.organisation_id and s.id = due.id
+      )
+      select ${addJob('delete_stored', { key: sql`picture_key` })} from due`.execute(tools.db);
+    return rows.length;
+  }, SMALL_BATCH);
+}

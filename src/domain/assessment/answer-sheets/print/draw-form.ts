@@ -1,0 +1,77 @@
+import type { Bubble, Layout } from '../layout/geometry.ts';
+
+const LINE_MM = 0.25;
+/** Dark enough to show where to mark, and lighter than any mark. */
+const LINE_GREY = '#808080';
+/** Light enough to tell a filled bubble from an empty one, and dark enough to be read. */
+const LABEL_GREY = '#a0a0a0';
+
+/**
+ * Draws what the same pages of all sheets share, as SVG in millimetres: markers, guides, bubbles and the numbers of the rows.
+ * @param first the number of the first row of the page
+ */
+export function drawForm({ width, height, markers, guides, number_grid, bubbles }: Layout, first: number): string {
+  const square = (x: number, y: number, size: number, fill: string) =>
+    `<rect x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}" fill="${fill}"/>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">`,
+    ...markers.flatMap(({ x, y, size }) => [square(x, y, size, '#000'), square(x, y, (size * 5) / 7, '#fff'), square(x, y, (size * 3) / 7, '#000')]),
+    ...guides.map(({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="#000"/>`),
+    ...[...number_grid.bubbles, ...bubbles].map(drawBubble),
+    ...bubbles.filter(({ choice }) => choice === 1).map(({ row, x, y, radius }) => drawNumber(first + row - 1, x - radius - NUMBER_GAP_MM, y)),
+    '</svg>',
+  ].join('');
+}
+
+/** The line lies inside the radius. */
+const drawBubble = ({ x, y, radius, label }: Bubble): string =>
+  `<circle cx="${x}" cy="${y}" r="${radius - LINE_MM / 2}" fill="none" stroke="${LINE_GREY}" stroke-width="${LINE_MM}"/>` +
+  drawPath(glyph(label, x, y, radius * 0.9), LABEL_GREY);
+
+const NUMBER_GAP_MM = 1.8;
+const NUMBER_HEIGHT_MM = 2.1;
+
+/** Draws a number so that it ends at `right`. */
+const drawNumber = (number: number, right: number, y: number): string =>
+  [...`${number}`]
+    .reverse()
+    .map((digit, place) => drawPath(glyph(digit, right - (place + 0.5) * NUMBER_HEIGHT_MM, y, NUMBER_HEIGHT_MM), '#000'))
+    .join('');
+
+const drawPath = (path: string, colour: string): string =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${LINE_MM}" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+/** Letters and digits of single strokes on a grid of 4 by 6, so that the form needs no font. */
+const STROKES: Readonly<Record<string, string>> = {
+  A: 'M0 6L2 0L4 6M1 4L3 4',
+  B: 'M0 0L0 6L3 6L4 5L4 4L3 3L0 3M3 3L4 2L4 1L3 0L0 0',
+  C: 'M4 1L3 0L1 0L0 1L0 5L1 6L3 6L4 5',
+  D: 'M0 0L0 6L3 6L4 5L4 1L3 0L0 0',
+  E: 'M4 0L0 0L0 6L4 6M0 3L3 3',
+  F: 'M4 0L0 0L0 6M0 3L3 3',
+  G: 'M4 1L3 0L1 0L0 1L0 5L1 6L3 6L4 5L4 3L2 3',
+  H: 'M0 0L0 6M4 0L4 6M0 3L4 3',
+  I: 'M1 0L3 0M2 0L2 6M1 6L3 6',
+  J: 'M4 0L4 5L3 6L1 6L0 5',
+  '0': 'M1 0L3 0L4 1L4 5L3 6L1 6L0 5L0 1Z',
+  '1': 'M1 1L2 0L2 6M1 6L3 6',
+  '2': 'M0 1L1 0L3 0L4 1L4 2L0 6L4 6',
+  '3': 'M0 0L4 0L2 2L3 2L4 3L4 5L3 6L1 6L0 5',
+  '4': 'M3 6L3 0L0 4L4 4',
+  '5': 'M4 0L0 0L0 3L3 3L4 4L4 5L3 6L0 6',
+  '6': 'M4 0L2 0L0 2L0 5L1 6L3 6L4 5L4 4L3 3L0 3',
+  '7': 'M0 0L4 0L1 6',
+  '8': 'M1 3L0 2L0 1L1 0L3 0L4 1L4 2L3 3L1 3L0 4L0 5L1 6L3 6L4 5L4 4L3 3',
+  '9': 'M0 6L2 6L4 4L4 1L3 0L1 0L0 1L0 2L1 3L4 3',
+};
+
+/** Centres a glyph of this height on a point. */
+function glyph(label: string, x: number, y: number, height: number): string {
+  const scale = height / 6;
+  return (STROKES[label] ?? '').replace(
+    /(\d) (\d)/g,
+    (_, column: string, row: string) => `${round(x + (Number(column) - 2) * scale)} ${round(y + (Number(row) - 3) * scale)}`,
+  );
+}
+
+const round = (length: number): number => Math.round(length * 1000) / 1000;

@@ -1,0 +1,82 @@
+import type { Shape } from '../../../kernel/contract.ts';
+import type { SheetRow } from '../arrange.ts';
+import type { Layout } from '../layout/geometry.ts';
+
+/** What the server's rule makes of a row of bubbles. */
+export interface JudgedRow {
+  row: number;
+  /** Places of the marked choices, from 1. */
+  marked: readonly number[];
+  /** Places of the choices that nobody can tell marked from unmarked. */
+  doubtful: readonly number[];
+  state: 'clear' | 'unclear';
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+/** The answer to a question on a page, as it is stored: by the IDs of what stood there. */
+export interface StoredMark {
+  row: number;
+  question_id: string;
+  choice_ids: string[];
+  doubtful_choice_ids: string[];
+  is_certain: boolean;
+  is_corrected: boolean;
+  confidence: number;
+}
+
+/** Returns the rows of one page of a sheet, with their number on the page. */
+export const rowsOnPage = (rows: readonly SheetRow[], layout: Layout, page: number): (SheetRow & { row: number })[] =>
+  rows.slice((page - 1) * layout.rows, page * layout.rows).map((content, index) => ({ ...content, row: index + 1 }));
+
+/** Names what is marked on a page. A mark beyond the choices of a question makes its row uncertain; rows without a question do not count. */
+export function markedAnswers(rows: readonly (SheetRow & { row: number })[], judged: readonly JudgedRow[]): StoredMark[] {
+  const byRow = new Map(judged.map((one) => [one.row, one]));
+  return rows.map(({ row, question_id, choice_ids }) => {
+    const { marked = [], doubtful = [], state = 'unclear', confidence = 0 } = byRow.get(row) ?? {};
+    const named = (places: readonly number[]) => places.flatMap((place) => choice_ids[place - 1] ?? []);
+    const isInside = marked.every((place) => place <= choice_ids.length);
+    const isOpen = doubtful.some((place) => place <= choice_ids.length);
+    return {
+      row,
+      question_id,
+      choice_ids: named(marked),
+      doubtful_choice_ids: named(doubtful),
+      is_certain: isInside && (state === 'clear' || !isOpen),
+      is_corrected: false,
+      confidence,
+    };
+  });
+}
+
+/** Whether a person must look at a row: its ink is unclear, or it has several marks where one is allowed and the quiz does not call that wrong. */
+export function needsPerson(
+  { choice_ids, is_certain, is_corrected }: StoredMark,
+  question: Shape<'QuizQuestion'> | undefined,
+  doubleMark: Shape<'DoubleMark'>,
+): boolean {
+  if (is_corrected || question === undefined) return false;
+  return !is_certain || (choice_ids.length > 1 && question.type !== 'multiple' && doubleMark === 'review');
+}
+
+/** Whether two readings of a page contradict each other: they are certain of different answers to a question. */
+export function contradict(one: readonly StoredMark[], other: readonly StoredMark[]): boolean {
+  const answers = new Map(other.filter(({ is_certain }) => is_certain).map(({ question_id, choice_ids }) => [question_id, sorted(choice_ids)]));
+  return one.some(({ question_id, choice_ids, is_certain }) => is_certain && answers.has(question_id) && answers.get(question_id) !== sorted(choice_ids));
+}
+
+const sorted = (ids: readonly string[]): string => JSON.stringify([...ids].sort());
+
+/** Returns the answer as an attempt holds it. Two marks on a statement are an answer that is wrong whatever the key. */
+export function answerOf({ question_id, choice_ids }: StoredMark, question: Shape<'QuizQuestion'>): Shape<'GivenAnswer'> {
+  const isStatement = question.type === 'true_false';
+  const isOne = choice_ids.length === 1;
+  return {
+    question_id,
+    choice_ids: isStatement && isOne ? [] : choice_ids,
+    is_true: isStatement && isOne ? choice_ids[0] === 'true' : null,
+    text: null,
+    number: null,
+    pairs: [],
+  };
+}

@@ -1,0 +1,21 @@
+import sharp from 'sharp';
+
+/** In pixels. */
+export interface Cut {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Cuts a part out of a picture, as JPEG. What lies outside the picture is left out. */
+export async function cropJpeg(picture: Buffer, { left, top, width, height }: Cut): Promise<Buffer> {
+  const image = sharp(picture);
+  const size = await image.metadata();
+  const within = (from: number, length: number, whole: number) => {
+    const start = Math.min(Math.max(0, Math.floor(from)), whole - 1);
+    return { start, length: Math.max(1, Math.min(Math.ceil(length), whole - start)) };
+  };
+  const [across, down] = [within(left, width, size.width), within(top, height, size.height)];
+  return image.extract({ left: across.start, top: down.start, width: across.length, height: down.length }).jpeg().toBuffer();
+}

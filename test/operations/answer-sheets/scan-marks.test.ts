@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { ALL_RIGHT, attemptsOf, devicePage, HELD_AT, newSheetCourse, type SheetCourse, sendPages } from '../../support/answer-sheets.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { faultsOf, refusalOf } from '../../support/learner.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let course: SheetCourse;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  course = await newSheetCourse(app, school);
+});
+afterAll(() => app.close());
+
+const send = (...pages: object[]) => sendPages(school.browser, ...pages);
+const correct = (body: object) => school.browser.call('patch', `${course.scanPath}correction/`, body);
+const give = (enrollmentId: string, number: string | null) =>
+  school.browser.call('patch', `courses/${course.courseId}/answer-sheets/learners/${enrollmentId}/number/`, { number });
+const blank = async (body: object = {}) =>
+  (await course.sheets(await course.print({ audience: 'blank', blank_count: 3, ...body })))[0] as Awaited<ReturnType<SheetCourse['sheets']>>[number];
+const personal = async (body: object = {}) => {
+  const learner = await course.enrolled();
+  const [sheet] = await course.sheets(await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId], ...body }));
+  if (!sheet) throw new Error('no sheet');
+  return { learner, sheet };
+};
+
+test('a personal sheet makes the attempt of its learner, at the moment of the sitting, scored as online', async () => {
+  const { learner, sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { q1: [1], q2: [1], q3: [1], q4: [1] }));
+  expect(scan).toMatchObject({
+    status: 'graded',
+    reason: null,
+    read_on: 'device',
+    learner: { enrollment_id: learner.enrollmentId },
+    missing_pages: [],
+    score_points: 5,
+    max_points: 8,
+  });
+  expect(await attemptsOf(app, course.quiz)).toEqual([
+    {
+      id: scan?.attempt_id,
+      enrollment_id: learner.enrollmentId,
+      number: 1,
+      source: 'sheet',
+      score_points: 5,
+      submitted_at: HELD_AT,
+      posted_at: expect.any(String),
+    },
+  ]);
+});
+
+test('a blank row is blank and costs nothing, and a wrong mark costs the penalty', async () => {
+  course = await newSheetCourse(app, school, { wrong_penalty: 'half' });
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { q1: [1], q2: [3] }));
+  expect(scan).toMatchObject({ status: 'graded', score_points: 1 });
+  expect(scan?.marks.map(({ choice_ids }) => choice_ids)).toEqual([['a'], ['c'], [], []]);
+});
+
+test('shuffled sheets are read by their own order', async () => {
+  const { sheet } = await personal({ shuffle: 'learner' });
+  const places = (id: string, choices: string[]) => {
+    const row = sheet.rows.find(({ question_id }) => question_id === id);
+    return choices.map((name) => (row?.choice_ids.indexOf(name) ?? -1) + 1);
+  };
+  const [scan] = await send(devicePage(sheet, { q1: places('q1', ['a']), q2: places('q2', ['b']), q3: [1], q4: places('q4', ['a', 'c']) }));
+  expect(scan).toMatchObject({ status: 'graded', score_points: 8 });
+});
+
+test.each([
+  ['review', { status: 'needs_review', reason: 'ambiguous_marks', score_points: null }],
+  ['wrong', { status: 'graded', reason: null, score_points: 4 }],
+])('two clear marks where one is allowed follow the setting %s of the quiz', async (double_mark, result) => {
+  course = await newSheetCourse(app, school, { double_mark });
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { ...ALL_RIGHT, q1: [1, 2], q3: [1, 2] }));
+  expect(scan).toMatchObject(result);
+});
+
+test('an unclear mark is never guessed: a person decides it, which is audited, and the sheet is graded', async () => {
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { ...ALL_RIGHT, q4: [1] }, { faint: ['q4.3'] }));
+  expect(scan).toMatchObject({ status: 'needs_review', reason: 'ambiguous_marks', attempt_id: null });
+  expect(scan?.marks[3]).toMatchObject({ question_id: 'q4', choice_ids: ['a'], doubtful_choice_ids: ['c'], is_certain: false });
+  const { body } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q4', choice_ids: ['a', 'c'] }] }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 8 });
+  const { body: again } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q4', choice_ids: [] }] }));
+  expect(again).toMatchObject({ status: 'graded', score_points: 6, attempt_id: body.attempt_id });
+  const { rows } = await app.database.pool.query(`select before, after from audit_log where object_id = $1 and action = 'scan.corrected' order by id`, [
+    scan?.id,
+  ]);
+  expect(rows[1]).toMatchObject({ before: { marks: { q4: ['a', 'c'] } }, after: { marks: { q4: [] } } });
+});
+
+test('the same client_id keeps its first result, and others with the same ID have scans of their own', async () => {
+  const { sheet } = await personal();
+  const page = devicePage(sheet, ALL_RIGHT);
+  const [first] = await send(page);
+  const [second] = await send({ ...page, page: 4 });
+  expect(second).toEqual({ ...first, urls_expire_at: expect.any(String) });
+  const other = await newSchool(app);
+  expect(await sendPages(other.browser, page)).toMatchObject([{ status: 'failed', reason: 'unknown_sheet', sheet_id: null }]);
+  expect(await attemptsOf(app, course.quiz)).toHaveLength(1);
+});
+
+test('a page that is sent fifty times at once is graded once', async () => {
+  const { sheet } = await personal();
+  const page = devicePage(sheet, ALL_RIGHT);
+  const scans = await Promise.all(Array.from({ length: 50 }, () => send(page)));
+  expect(new Set(scans.map(([scan]) => scan?.id)).size).toBe(1);
+  const copies = await Promise.all(Array.from({ length: 10 }, () => send(devicePage(sheet, ALL_RIGHT))));
+  expect(copies.map(([scan]) => scan?.status)).toEqual(Array(10).fill('graded'));
+  expect(await attemptsOf(app, course.quiz)).toHaveLength(1);
+});
+
+test('another reading of a page with the same marks shares its result, and one with other marks is left to a person', async () => {
+  const { sheet } = await personal();
+  const [first] = await send(devicePage(sheet, ALL_RIGHT));
+  expect(await send(devicePage(sheet, ALL_RIGHT))).toMatchObject([{ status: 'graded', attempt_id: first?.attempt_id }]);
+  const [other] = await send(devicePage(sheet, { ...ALL_RIGHT, q1: [4] }));
+  expect(other).toMatchObject({ status: 'needs_review', reason: 'duplicate_sheet' });
+  const { body } = await expectStatus(200, correct({ scan_id: other?.id }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 6, is_current: true, attempt_id: first?.attempt_id });
+});
+
+test('a clear reading replaces one that needs review', async () => {
+  const { sheet } = await personal();
+  const [unclear] = await send(devicePage(sheet, ALL_RIGHT, { faint: ['q1.3'] }));
+  const [clear] = await send(devicePage(sheet, ALL_RIGHT));
+  expect([unclear?.status, clear?.status, clear?.score_points]).toEqual(['needs_review', 'graded', 8]);
+  const { body } = await expectStatus(200, school.browser.call('get', `answer-sheets/jobs/?ids=${unclear?.id}`));
+  expect(body.results).toMatchObject([{ status: 'replaced', is_current: false }]);
+});
+
+test('a blank sheet belongs to whoever has the bubbled number, and a corrected number assigns it again', async () => {
+  const [one, other] = [await course.enrolled(), await course.enrolled()];
+  await expectStatus(200, give(one.enrollmentId, '0042'));
+  const sheet = await blank();
+  const [scan] = await send(devicePage(sheet, ALL_RIGHT, { number: '0042' }));
+  expect(scan).toMatchObject({ status: 'graded', number_read: '0042', learner: { enrollment_id: one.enrollmentId, number: '0042' } });
+  await expectStatus(200, give(one.enrollmentId, '0043'));
+  await expectStatus(200, give(other.enrollmentId, '0042'));
+  await app.mailbox.runJobs();
+  expect(await attemptsOf(app, course.quiz)).toMatchObject([{ enrollment_id: other.enrollmentId, score_points: 8 }]);
+});
+
+test('an unknown number suggests learners whose number differs in one digit, and assigns none of them', async () => {
+  const learner = await course.enrolled();
+  await expectStatus(200, give(learner.enrollmentId, '1234'));
+  const [scan] = await send(devicePage(await blank(), ALL_RIGHT, { number: '1284' }));
+  expect(scan).toMatchObject({
+    status: 'needs_review',
+    reason: 'unknown_learner',
+    learner: null,
+    candidates: [{ enrollment_id: learner.enrollmentId, number: '1234' }],
+  });
+  const { body } = await expectStatus(200, correct({ scan_id: scan?.id, enrollment_id: learner.enrollmentId }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 8, learner: { enrollment_id: learner.enrollmentId } });
+});
+
+test('a sheet with the number of somebody else needs review with both names, and its learner can be changed', async () => {
+  const { learner, sheet } = await personal();
+  const other = await course.enrolled();
+  await expectStatus(200, give(learner.enrollmentId, '1'));
+  await expectStatus(200, give(other.enrollmentId, '2'));
+  const [scan] = await send(devicePage(sheet, ALL_RIGHT, { number: '2' }));
+  expect(scan).toMatchObject({
+    status: 'needs_review',
+    reason: 'number_mismatch',
+    learner: { enrollment_id: learner.enrollmentId },
+    candidates: [{ enrollment_id: learner.enrollmentId }, { enrollment_id: other.enrollmentId }],
+  });
+  await expectStatus(200, correct({ scan_id: scan?.id, enrollment_id: learner.enrollmentId }));
+  expect(await attemptsOf(app, course.quiz)).toMatchObject([{ enrollment_id: learner.enrollmentId }]);
+  await expectStatus(200, correct({ scan_id: scan?.id, enrollment_id: other.enrollmentId }));
+  expect(await attemptsOf(app, course.quiz)).toMatchObject([{ enrollment_id: other.enrollmentId, number: 1 }]);
+});
+
+test('the pages of a sheet come in any order, its grade waits for all of them, and a person can do without', async () => {
+  const questions = Array.from({ length: 21 }, (_, index) => ({ type: 'true_false', id: `q${index + 1}`, prompt: 'Is it?', correct: true }));
+  course = await newSheetCourse(app, school, { questions });
+  const marks = Object.fromEntries(questions.map(({ id }) => [id, [1]]));
+  const [one, other] = [await personal(), await personal()];
+  const [second] = await send(devicePage(one.sheet, marks, { page: 2 }));
+  expect(second).toMatchObject({ status: 'waiting', reason: 'page_missing', missing_pages: [1], page: 2, page_count: 2 });
+  expect(await send(devicePage(one.sheet, marks))).toMatchObject([{ status: 'graded', score_points: 21, missing_pages: [] }]);
+  const [alone] = await send(devicePage(other.sheet, marks));
+  const { body } = await expectStatus(200, correct({ scan_id: alone?.id, accepts_missing_pages: true }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 20, missing_pages: [2] });
+});
+
+test('a sheet of a learner without attempts left needs review', async () => {
+  course = await newSheetCourse(app, school, { max_attempts: 1 });
+  const { learner, sheet } = await personal();
+  await send(devicePage(sheet, ALL_RIGHT));
+  const [again] = await course.sheets(await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId] }));
+  expect(await send(devicePage(again as typeof sheet, ALL_RIGHT))).toMatchObject([{ status: 'needs_review', reason: 'no_attempts_left', attempt_id: null }]);
+});
+
+test('pages that cannot be are refused before anything is stored', async () => {
+  const { sheet } = await personal();
+  const page = devicePage(sheet, ALL_RIGHT);
+  const faults = (...sheets: object[]) => faultsOf(school.browser.call('post', 'answer-sheets/scan-marks/', { sheets }));
+  expect(await faults({ ...page, layout: '999' })).toEqual(['sheets.0.layout unknown']);
+  expect(await faults(page, page)).toEqual(['sheets.1.client_id duplicate']);
+  expect(await faults({ ...page, bubbles: page.bubbles.slice(1) })).toEqual(['sheets.0.bubbles incomplete']);
+  expect(await faults({ ...page, bubbles: [...page.bubbles, { id: 'q99.1', darkness: 0 }] })).toEqual([`sheets.0.bubbles.${page.bubbles.length}.id unknown`]);
+  expect(await faults({ ...page, bubbles: [...page.bubbles, page.bubbles[0] as object] })).toEqual(['sheets.0.bubbles duplicate']);
+  const { rows } = await app.database.pool.query('select count(*)::int as count from answer_sheet_scans where organisation_id = $1', [school.organisation.id]);
+  expect(rows[0].count).toBe(0);
+});
+
+test('a correction must name what is on the page, and a scan on which something was read', async () => {
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, ALL_RIGHT));
+  const marks = [
+    { question_id: 'q1', choice_ids: ['z'] },
+    { question_id: 'q1', choice_ids: [] },
+    { question_id: 'q9', choice_ids: [] },
+  ];
+  expect(await faultsOf(correct({ scan_id: scan?.id, marks, enrollment_id: randomUUID() }))).toEqual([
+    'marks.0.choice_ids.0 unknown',
+    'marks.1.question_id duplicate',
+    'marks.2.question_id unknown',
+    'enrollment_id unknown',
+  ]);
+  expect(await refusalOf(correct({ scan_id: randomUUID() }))).toEqual([404, 'not_found']);
+});
