@@ -3928,8 +3928,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check in at a kiosk by name
-         * @description Checks learners in who tapped their names, if the settings allow it.
+         * Check in at a kiosk by name or face
+         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The device shows the name in the result, so that a wrong match is noticed. Descriptors that are sent are not stored.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -4166,6 +4166,114 @@ export interface paths {
          * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. A scan that was not the current one of its page takes its place. If the learner changes, the attempt moves to the other learner. A scan on which nothing was read returns 409 with code `scan_not_read`.
          */
         patch: operations["correctScan"];
+        trace?: never;
+    };
+    "/api/v1/me/attendance/face-enrolment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own face enrolment
+         * @description Returns whether the caller has consented to be recognized by their face in the organisation, and how many descriptors of it are stored. Descriptors themselves are never returned.
+         */
+        get: operations["getFaceEnrolment"];
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw the consent to be recognized
+         * @description Deletes the consent and all descriptors of the caller in the organisation at once. Backups that the operator makes of the database keep them, sealed, until the backups themselves are deleted. Repeating the call has no further effect.
+         */
+        delete: operations["deleteFaceEnrolment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/attendance/face-enrolment/session/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a face enrolment
+         * @description Returns a token with which the caller enrols their face once, for example on a phone that is not signed in. Earlier tokens of the caller stop working.
+         */
+        post: operations["startFaceEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attendance/self-enrol/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a face enrolment
+         * @description Returns whose token it is, and the text to which they would consent, in their language. The token stays valid; a token that is unknown, used or expired returns 400 with code `invalid` on `token`. It is the only credential of this operation: sessions and keys change nothing.
+         */
+        get: operations["previewSelfEnrolment"];
+        put?: never;
+        /**
+         * Enrol the own face
+         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. It is the only credential of this operation: sessions and keys change nothing.
+         */
+        post: operations["enrolOneself"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/kiosk/enrol/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrol a face at a kiosk
+         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before.
+         */
+        post: operations["enrolAtKiosk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/attendance/face-enrolment-sessions/expire/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire the tokens to enrol
+         * @description Lets all tokens to enrol of the organisation expire.
+         */
+        post: operations["expireFaceEnrolments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -13677,6 +13785,7 @@ export interface components {
             /** @description Whether printed badges are accepted, and not only the changing ones that learners show. */
             accepts_printed_badges: boolean;
             kiosk: components["schemas"]["KioskRule"];
+            faces: components["schemas"]["FaceRule"];
         };
         /**
          * @description The rules to set. Omitted fields are reset to their defaults. Unknown fields are rejected.
@@ -13754,6 +13863,8 @@ export interface components {
              * @default false
              */
             renew_pin: boolean;
+            /** @default {} */
+            faces: components["schemas"]["FaceRule"];
         };
         /**
          * @description What is different on one day.
@@ -15333,10 +15444,10 @@ export interface components {
             data: components["schemas"]["DiscussionReportEventData"];
         };
         /**
-         * @description How learners check in at a kiosk: by tapping their name, or by their badge.
+         * @description How learners check in at a kiosk: by tapping their name, by their badge, or by their face.
          * @enum {string}
          */
-        KioskMethod: "name" | "qr";
+        KioskMethod: "name" | "qr" | "face";
         /** @description What kiosks do: devices, for example at the door, at which learners check in. */
         KioskRule: {
             /**
@@ -15933,13 +16044,20 @@ export interface components {
             /** @description Who is expected today and has a badge, by name. */
             learners: components["schemas"]["KioskBadge"][];
         };
-        /** @description A learner who tapped their name. */
+        /**
+         * @description A learner who tapped their name, or looked at the device.
+         * @example {
+         *       "enrollment_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+         *     }
+         */
         KioskMark: {
             /**
              * Format: uuid
-             * @description The enrollment.
+             * @description The enrollment of a learner who tapped their name.
              */
-            enrollment_id: string;
+            enrollment_id?: string;
+            /** @description The face of whoever stands before the device. Send either this or `enrollment_id`. */
+            face?: components["schemas"]["FaceDescriptor"];
             /**
              * Format: date-time
              * @description When it was scanned, by the device's clock; now if it is omitted.
@@ -15951,14 +16069,14 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description Learners who tapped their names. Unknown fields are rejected. */
+        /** @description Learners who tapped their names or looked at the device. Unknown fields are rejected. */
         KioskMarks: {
             /**
              * Format: date-time
              * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
              */
             now?: string;
-            /** @description The taps. */
+            /** @description The taps and looks; at most 20 faces. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description Badges that were scanned. Unknown fields are rejected. */
@@ -16568,6 +16686,292 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["ScanEventData"];
         };
+        /** @description Whether learners may check in by their faces. There is no check that a living person, and not a picture, stands before the device. */
+        FaceRule: {
+            /**
+             * @description Whether learners may check in by their faces. It requires both confirmations.
+             * @default false
+             */
+            is_enabled: boolean;
+            /**
+             * @description Confirms that the organisation may process such data where it is.
+             * @default false
+             */
+            has_legal_basis: boolean;
+            /**
+             * @description Confirms that the learners of the course are adults.
+             * @default false
+             */
+            learners_are_adults: boolean;
+            /**
+             * @description For how many hours a token to enrol is valid.
+             * @default 24
+             * @example 24
+             */
+            token_hours: number;
+        };
+        /** @description What a model makes of a picture of a face. The device computes it; the picture does not leave the device. */
+        FaceDescriptor: {
+            /**
+             * @description The model. The service knows `face-api`.
+             * @example face-api
+             */
+            model: string;
+            /**
+             * @description Version of the model: `1.7`.
+             * @example 1.7
+             */
+            model_version: string;
+            /**
+             * @description The vector: 128 values for `face-api`.
+             * @example [
+             *       0,
+             *       0.0841,
+             *       0.0909,
+             *       0.0141,
+             *       -0.0757,
+             *       -0.0959,
+             *       -0.0279,
+             *       0.0657,
+             *       0.0989,
+             *       0.0412,
+             *       -0.0544,
+             *       -0.1,
+             *       -0.0537,
+             *       0.042,
+             *       0.0991,
+             *       0.065,
+             *       -0.0288,
+             *       -0.0961,
+             *       -0.0751,
+             *       0.015,
+             *       0.0913,
+             *       0.0837,
+             *       -0.0009,
+             *       -0.0846,
+             *       -0.0906,
+             *       -0.0132,
+             *       0.0763,
+             *       0.0956,
+             *       0.0271,
+             *       -0.0664,
+             *       -0.0988,
+             *       -0.0404,
+             *       0.0551,
+             *       0.1,
+             *       0.0529,
+             *       -0.0428,
+             *       -0.0992,
+             *       -0.0644,
+             *       0.0296,
+             *       0.0964,
+             *       0.0745,
+             *       -0.0159,
+             *       -0.0917,
+             *       -0.0832,
+             *       0.0018,
+             *       0.0851,
+             *       0.0902,
+             *       0.0124,
+             *       -0.0768,
+             *       -0.0954,
+             *       -0.0262,
+             *       0.067,
+             *       0.0987,
+             *       0.0396,
+             *       -0.0559,
+             *       -0.1,
+             *       -0.0522,
+             *       0.0436,
+             *       0.0993,
+             *       0.0637,
+             *       -0.0305,
+             *       -0.0966,
+             *       -0.0739,
+             *       0.0167,
+             *       0.092,
+             *       0.0827,
+             *       -0.0027,
+             *       -0.0856,
+             *       -0.0898,
+             *       -0.0115,
+             *       0.0774,
+             *       0.0951,
+             *       0.0254,
+             *       -0.0677,
+             *       -0.0985,
+             *       -0.0388,
+             *       0.0566,
+             *       0.1,
+             *       0.0514,
+             *       -0.0444,
+             *       -0.0994,
+             *       -0.063,
+             *       0.0313,
+             *       0.0968,
+             *       0.0733,
+             *       -0.0176,
+             *       -0.0923,
+             *       -0.0822,
+             *       0.0035,
+             *       0.086,
+             *       0.0894,
+             *       0.0106,
+             *       -0.0779,
+             *       -0.0948,
+             *       -0.0245,
+             *       0.0683,
+             *       0.0984,
+             *       0.038,
+             *       -0.0573,
+             *       -0.0999,
+             *       -0.0506,
+             *       0.0452,
+             *       0.0995,
+             *       0.0623,
+             *       -0.0322,
+             *       -0.0971,
+             *       -0.0727,
+             *       0.0185,
+             *       0.0927,
+             *       0.0817,
+             *       -0.0044,
+             *       -0.0865,
+             *       -0.089,
+             *       -0.0097,
+             *       0.0785,
+             *       0.0945,
+             *       0.0237,
+             *       -0.069,
+             *       -0.0982,
+             *       -0.0371,
+             *       0.0581,
+             *       0.0999,
+             *       0.0499,
+             *       -0.046,
+             *       -0.0996,
+             *       -0.0616,
+             *       0.033,
+             *       0.0973
+             *     ]
+             */
+            values: number[];
+        };
+        /** @description The text to which a learner consents. */
+        FaceConsentText: {
+            /**
+             * @description Version of the text.
+             * @example 2026-11-22
+             */
+            version: string;
+            /**
+             * @description SHA-256 of the text.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+            /**
+             * @description Its language.
+             * @example en
+             */
+            language: string;
+            /**
+             * @description The text: purpose, duration and deletion.
+             * @example Harbour Academy stores a mathematical description of your face, and no picture.
+             */
+            text: string;
+        };
+        /** @description The text that the learner was shown, and consents to. */
+        FaceConsentGiven: {
+            /**
+             * @description Version of the text.
+             * @example 2026-11-22
+             */
+            version: string;
+            /**
+             * @description SHA-256 of the text.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+        };
+        /** @description A token to enrol once, without signing in. */
+        FaceEnrolmentSession: {
+            /**
+             * @description The token.
+             * @example lmsf_AYkAAAAAcACAAAAAAAAAAA.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid.
+             */
+            expires_at: string;
+        };
+        /** @description Whose token it is, and to what they would consent. */
+        SelfEnrolment: {
+            /**
+             * @description The name of the learner.
+             * @example Mina Okafor
+             */
+            name: string;
+            /**
+             * @description The name of the organisation.
+             * @example Harbour Academy
+             */
+            organisation: string;
+            /**
+             * Format: date-time
+             * @description Until when the token is valid.
+             */
+            expires_at: string;
+            consent: components["schemas"]["FaceConsentText"];
+        };
+        /** @description The consent and the face of the learner. Unknown fields are rejected. */
+        SelfEnrolmentWrite: {
+            /**
+             * @description The token.
+             * @example lmsf_AYkAAAAAcACAAAAAAAAAAA.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+             */
+            token: string;
+            consent: components["schemas"]["FaceConsentGiven"];
+            /** @description Descriptors of several pictures, which replace earlier ones. */
+            faces: components["schemas"]["FaceDescriptor"][];
+        };
+        /** @description What is stored of a face. */
+        FaceEnrolment: {
+            /** @description Whether the learner has consented. */
+            is_enrolled: boolean;
+            /**
+             * @description The number of descriptors.
+             * @example 3
+             */
+            faces: number;
+            /**
+             * @description Version of the text; null without a consent.
+             * @example 2026-11-22
+             */
+            consent_version: string | null;
+            /**
+             * @description SHA-256 of the text; null without a consent.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            consent_sha256: string | null;
+            /**
+             * Format: date-time
+             * @description When; null without a consent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            consented_at: string | null;
+        };
+        /** @description The face of a learner who shows their badge. Unknown fields are rejected. */
+        KioskEnrolment: {
+            /**
+             * @description What the badge says.
+             * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
+             */
+            badge: string;
+            /** @description Descriptors to add. */
+            faces: components["schemas"]["FaceDescriptor"][];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -16755,6 +17159,10 @@ export interface components {
         ScanNotReadProblem: {
             /** @constant */
             code?: "scan_not_read";
+        } & components["schemas"]["Problem"];
+        FacesOffProblem: {
+            /** @constant */
+            code?: "faces_off";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -17223,6 +17631,31 @@ export interface components {
          *
          *     - `csrf_failed`: Cross-site request.
          *     - `kiosk_locked`: The kiosk is locked.
+         */
+        SessionCsrfFailedOrKioskLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `kiosk_locked`: The kiosk is locked.
          *     - `kiosk_method_off`: This way to check in is switched off.
          */
         SessionCsrfFailedOrKioskLockedOrKioskMethodOff: {
@@ -17550,6 +17983,52 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["ExportUnderWayProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `faces_off`. */
+        SessionFacesOff: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/faces_off",
+                 *       "title": "Faces are switched off",
+                 *       "status": 409,
+                 *       "detail": "Faces are switched off.",
+                 *       "code": "faces_off",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["FacesOffProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `faces_off`: Faces are switched off.
+         *     - `face_consent_missing`: The learner has not consented.
+         *     - `badge_refused`: The badge is refused.
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/faces_off",
+                 *       "title": "Faces are switched off",
+                 *       "status": 409,
+                 *       "detail": "Faces are switched off.",
+                 *       "code": "faces_off",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `fill_changed`. */
@@ -29317,6 +29796,226 @@ export interface operations {
             409: components["responses"]["SessionScanNotRead"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFaceEnrolment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The enrolment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceEnrolment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFaceEnrolment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startFaceEnrolment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceEnrolmentSession"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            409: components["responses"]["SessionFacesOff"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewSelfEnrolment: {
+        parameters: {
+            query: {
+                /** @description The token. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfEnrolment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enrolOneself: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfEnrolmentWrite"];
+            };
+        };
+        responses: {
+            /** @description The enrolment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceEnrolment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enrolAtKiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskEnrolment"];
+            };
+        };
+        responses: {
+            /** @description The enrolment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceEnrolment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionCsrfFailedOrKioskLocked"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionFacesOffOrFaceConsentMissingOrBadgeRefused"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    expireFaceEnrolments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Expired. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -198,6 +198,35 @@ export interface AttendanceDevices {
   wrong_pins: Generated<number>;
 }
 
+export interface AttendanceFaceConsents {
+  given_at: string;
+  organisation_id: string;
+  text_sha256: string;
+  user_id: string;
+  version: string;
+}
+
+export interface AttendanceFaces {
+  created_at: string;
+  id: string;
+  model: string;
+  model_version: string;
+  organisation_id: string;
+  sealed_descriptor: Buffer;
+  used_at: string;
+  user_id: string;
+}
+
+export interface AttendanceFaceTokens {
+  created_at: string;
+  expires_at: string;
+  id: string;
+  organisation_id: string;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: string;
+}
+
 export interface AttendanceMeetings {
   closed_at: string | null;
   course_id: string;
@@ -1148,6 +1177,9 @@ export interface DB {
   attendance_changes: AttendanceChanges;
   attendance_courses: AttendanceCourses;
   attendance_devices: AttendanceDevices;
+  attendance_face_consents: AttendanceFaceConsents;
+  attendance_face_tokens: AttendanceFaceTokens;
+  attendance_faces: AttendanceFaces;
   attendance_meetings: AttendanceMeetings;
   attendance_records: AttendanceRecords;
   attendance_settings: AttendanceSettings;

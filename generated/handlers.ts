@@ -263,6 +263,13 @@ import { handler as listRecentScans } from '../src/operations/answer-sheets/list
 import { handler as listLessonScans } from '../src/operations/answer-sheets/listLessonScans.ts';
 import { handler as scanLessonSheet } from '../src/operations/answer-sheets/scanLessonSheet.ts';
 import { handler as correctScan } from '../src/operations/answer-sheets/correctScan.ts';
+import { handler as getFaceEnrolment } from '../src/operations/face-enrolment/getFaceEnrolment.ts';
+import { handler as deleteFaceEnrolment } from '../src/operations/face-enrolment/deleteFaceEnrolment.ts';
+import { handler as startFaceEnrolment } from '../src/operations/face-enrolment/startFaceEnrolment.ts';
+import { handler as previewSelfEnrolment } from '../src/operations/face-enrolment/previewSelfEnrolment.ts';
+import { handler as enrolOneself } from '../src/operations/face-enrolment/enrolOneself.ts';
+import { handler as enrolAtKiosk } from '../src/operations/face-enrolment/enrolAtKiosk.ts';
+import { handler as expireFaceEnrolments } from '../src/operations/qa-helpers/expireFaceEnrolments.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -528,4 +535,11 @@ export const handlers: Handlers = {
   listLessonScans,
   scanLessonSheet,
   correctScan,
+  getFaceEnrolment,
+  deleteFaceEnrolment,
+  startFaceEnrolment,
+  previewSelfEnrolment,
+  enrolOneself,
+  enrolAtKiosk,
+  expireFaceEnrolments,
 };

@@ -10441,6 +10441,10 @@ export const operationTable = {
         "renew_pin": {
           "kind": "boolean",
           "nullable": false
+        },
+        "faces": {
+          "kind": "json",
+          "nullable": false
         }
       }
     },
@@ -12766,6 +12770,270 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "getFaceEnrolment": {
+    "method": "get",
+    "path": "/api/v1/me/attendance/face-enrolment/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteFaceEnrolment": {
+    "method": "delete",
+    "path": "/api/v1/me/attendance/face-enrolment/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "startFaceEnrolment": {
+    "method": "post",
+    "path": "/api/v1/me/attendance/face-enrolment/session/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "previewSelfEnrolment": {
+    "method": "get",
+    "path": "/api/v1/attendance/self-enrol/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "self_enrolment",
+        "by": [
+          "address"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "token": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "enrolOneself": {
+    "method": "post",
+    "path": "/api/v1/attendance/self-enrol/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "anySite": true,
+    "quotas": [
+      {
+        "name": "self_enrolment",
+        "by": [
+          "address"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "token": {
+          "kind": "string",
+          "nullable": false
+        },
+        "consent": {
+          "kind": "json",
+          "nullable": false
+        },
+        "faces": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "enrolAtKiosk": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/kiosk/enrol/",
+    "tag": "Face enrolment",
+    "folder": "face-enrolment",
+    "surface": "session",
+    "scheme": "kiosk",
+    "scope": null,
+    "access": "kiosk",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "badge": {
+          "kind": "string",
+          "nullable": false
+        },
+        "faces": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "expireFaceEnrolments": {
+    "method": "post",
+    "path": "/api/v1/qa/attendance/face-enrolment-sessions/expire/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -12906,6 +13174,11 @@ export const quotaTable = {
   "sheet_scan": {
     "limit": 1200,
     "windowSeconds": 300,
+    "requires": null
+  },
+  "self_enrolment": {
+    "limit": 30,
+    "windowSeconds": 900,
     "requires": null
   }
 } as const;

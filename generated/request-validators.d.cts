@@ -393,6 +393,13 @@ declare const validators: {
   readonly header_scanLessonSheet: ValidateFunction;
   readonly body_correctScan: ValidateFunction;
   readonly header_correctScan: ValidateFunction;
+  readonly header_getFaceEnrolment: ValidateFunction;
+  readonly header_deleteFaceEnrolment: ValidateFunction;
+  readonly header_startFaceEnrolment: ValidateFunction;
+  readonly query_previewSelfEnrolment: ValidateFunction;
+  readonly body_enrolOneself: ValidateFunction;
+  readonly body_enrolAtKiosk: ValidateFunction;
+  readonly header_expireFaceEnrolments: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

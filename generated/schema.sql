@@ -281,6 +281,46 @@ table attendance_devices
   CREATE INDEX attendance_devices_opener ON public.attendance_devices USING btree (opened_by)
   CREATE UNIQUE INDEX attendance_devices_token ON public.attendance_devices USING btree (organisation_id, token_hash) WHERE (token_hash IS NOT NULL)
 
+table attendance_face_consents
+  organisation_id uuid not null
+  user_id uuid not null
+  version text not null
+  text_sha256 text not null
+  given_at timestamp(3) with time zone not null
+  constraint attendance_face_consents_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint attendance_face_consents_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint attendance_face_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX attendance_face_consents_user ON public.attendance_face_consents USING btree (user_id)
+
+table attendance_face_tokens
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  token_hash bytea not null
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone
+  constraint attendance_face_tokens_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint attendance_face_tokens_organisation_id_token_hash_key UNIQUE (organisation_id, token_hash)
+  constraint attendance_face_tokens_pkey PRIMARY KEY (organisation_id, id)
+  constraint attendance_face_tokens_token_hash_check CHECK ((length(token_hash) = 32))
+  constraint attendance_face_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX attendance_face_tokens_age ON public.attendance_face_tokens USING btree (expires_at)
+  CREATE INDEX attendance_face_tokens_user ON public.attendance_face_tokens USING btree (user_id)
+
+table attendance_faces
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid not null
+  model text not null
+  model_version text not null
+  sealed_descriptor bytea not null
+  created_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone not null
+  constraint attendance_faces_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES attendance_face_consents(organisation_id, user_id) ON DELETE CASCADE
+  constraint attendance_faces_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX attendance_faces_user ON public.attendance_faces USING btree (organisation_id, user_id)
+
 table attendance_meetings
   organisation_id uuid not null
   id uuid not null

@@ -112,6 +112,13 @@ export const PROBLEMS = {
     title: 'The attempt is over',
     help: 'The attempt was submitted, or its time ran out. Start another attempt if the quiz allows it.',
   },
+  faces_off: {
+    status: 409,
+    title: 'Faces are switched off',
+    help: 'Learners check in by their badges or names. Staff can enable faces in the settings of attendance.',
+  },
+  face_consent_missing: { status: 409, title: 'The learner has not consented', help: 'Only the learner can consent: with a token from their account.' },
+  badge_refused: { status: 409, title: 'The badge is refused', help: 'Scan the valid badge of a learner of the course.' },
   kiosk_off: { status: 409, title: 'The course has no kiosks', help: 'Enable kiosks in the settings of attendance.' },
   kiosk_locked: { status: 403, title: 'The kiosk is locked', help: 'Enter the PIN of the course on the device.' },
   kiosk_method_off: {

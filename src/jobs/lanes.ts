@@ -36,6 +36,7 @@ const LONG: readonly JobName[] = [
   'forget_cookie_consents',
   'forget_expired_secrets',
   'forget_expired_uploads',
+  'forget_faces',
   'forget_idempotency_keys',
   'forget_openings',
   'forget_webhook_events',

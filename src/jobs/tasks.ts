@@ -3,6 +3,7 @@ import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
+import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { discussionJobs } from '../domain/community/discussions/jobs.ts';
@@ -40,6 +41,7 @@ const RUNS: JobRuns<JobName> = {
   ...badgeJobs,
   ...consentJobs,
   ...discussionJobs,
+  ...faceJobs,
   ...fileJobs,
   ...gradebookJobs,
   ...gradingJobs,
@@ -66,6 +68,7 @@ export const TIMETABLE: Timetable = {
   ...answerSheetTimetable,
   ...attendanceTimetable,
   ...consentTimetable,
+  ...faceTimetable,
   ...gradebookTimetable,
   ...idempotencyTimetable,
   ...inviteTimetable,

@@ -15,6 +15,9 @@ const operations = Object.entries(operationTable) as [OperationId, OperationRow]
 
 const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
+/** Has the form of a token to enrol a face. */
+const FACE_TOKEN = `lmsf_${Buffer.from(ANY_ID.replaceAll('-', ''), 'hex').toString('base64url')}.${'A'.repeat(43)}`;
+
 /** Bodies with which operations that require no credential reach the database. */
 const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   signUp: { email: 'new@example.org', password: PASSWORD, name: 'New' },
@@ -29,6 +32,11 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   verifyPhoneCode: { phone: '+4915112345678', code: '000000' },
   unsubscribe: { token: writeUnsubscribeToken(createKeyring(SECRET), ANY_ID, 'enrollment_created') },
   unlockKiosk: { pin: '123456' },
+  enrolOneself: {
+    token: FACE_TOKEN,
+    consent: { version: 'x', sha256: '0'.repeat(64) },
+    faces: [{ model: 'face-api', model_version: '1.7', values: Array(128).fill(0) }],
+  },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
 /** These operations do not use the database. */
@@ -43,6 +51,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
     courseId: ANY_ID,
     expiresAt: '2100-01-01T00:00:00.000Z',
   })}`,
+  previewSelfEnrolment: `/api/v1/attendance/self-enrol/?token=${FACE_TOKEN}`,
   unlockKiosk: `/api/v1/courses/${ANY_ID}/attendance/kiosk/unlock/`,
   getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };

@@ -32,14 +32,15 @@ export const FILES = {
 /** The ids of the stored files that sample lesson contents refer to. */
 export const NAMED_FILES = { media: '01890000-0000-7000-8000-00000000000a', documents: '01890000-0000-7000-8000-00000000000b' };
 
-/** Values that satisfy rules which the schema does not express: URLs of a video on each platform, ids of existing files, and an end
- * after a beginning. */
+/** Values that satisfy rules which the schema does not express: URLs of a video on each platform, ids of existing files, an end
+ * after a beginning, and a model that is known. */
 const KNOWN: Record<string, Members> = {
   HostedVideo: { media_id: NAMED_FILES.media },
   StoredDocument: { document_id: NAMED_FILES.documents },
   YoutubeVideo: { url: 'https://youtu.be/dQw4w9WgXcQ' },
   VimeoVideo: { url: 'https://vimeo.com/76979871' },
   FileVideo: { url: 'https://example.org/film.mp4' },
+  FaceDescriptor: { model: 'face-api', model_version: '1.7', values: Array(128).fill(0.1) },
   MeetingSlotWrite: { end_time: '13:30' },
 };
 
@@ -112,6 +113,7 @@ const BODIES: Record<string, Members> = {
   DiscussionReplyModeration: { action: 'hide', reason: 'a' },
   ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },
   KioskUnlock: { pin: PIN },
+  KioskMarks: { marks: [{ enrollment_id: FORMATS.uuid?.valid }] },
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },
 };

@@ -3,7 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Kiosk, kioskActor } from '../devices/kiosk.ts';
 import { type AttendedCourse, lockAttendance, readCourse } from '../meetings/settings.ts';
@@ -61,19 +61,35 @@ export async function getKioskQrRoster({ db, clock }: Pick<Tools, 'db' | 'clock'
 }
 
 /**
- * Checks learners in who tapped their names.
+ * Checks learners in who tapped their names or whose faces are recognized.
  * @throws NotFoundError for a course that is not the kiosk's
  * @throws DomainError kiosk_method_off
+ * @throws ValidationError
  */
-export const markKiosk = (
-  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+export function markKiosk(
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   call: KioskCall,
   { marks, now: deviceNow }: Shape<'KioskMarks'>,
-): Promise<Shape<'ScanResults'>> =>
-  checkIn(db, call, 'name', async (trx, course) => {
-    const now = timeOf(clock);
-    return checkInByNames(trx, course, { marks, now: deviceNow }, { now, nameOf: (name) => kioskName(course, name) });
+): Promise<Shape<'ScanResults'>> {
+  const needed = checkMarks(marks);
+  return checkIn(db, call, needed, (trx, course) =>
+    checkInByNames(trx, course, { marks, now: deviceNow }, { keyring, now: timeOf(clock), nameOf: (name) => kioskName(course, name) }),
+  );
+}
+
+const MOST_FACES = 20;
+
+/** Returns the methods that the marks need. @throws ValidationError */
+function checkMarks(marks: Shape<'KioskMarks'>['marks']): Method[] {
+  const faults = new Faults();
+  marks.forEach(({ enrollment_id, face }, index) => {
+    if ((enrollment_id === undefined) === (face === undefined)) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id and face.');
   });
+  const faces = marks.filter(({ face }) => face !== undefined).length;
+  if (faces > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
+  faults.check();
+  return [...(faces < marks.length ? (['name'] as const) : []), ...(faces > 0 ? (['face'] as const) : [])];
+}
 
 /**
  * Checks learners in whose badges were scanned.
@@ -85,21 +101,22 @@ export const markKioskByQr = (
   call: KioskCall,
   { scans, now: deviceNow }: Shape<'KioskScans'>,
 ): Promise<Shape<'ScanResults'>> =>
-  checkIn(db, call, 'qr', (trx, course) =>
+  checkIn(db, call, ['qr'], (trx, course) =>
     checkInByScans(trx, course, { scans, now: deviceNow }, { keyring, now: timeOf(clock), nameOf: (name) => kioskName(course, name) }),
   );
 
 function checkIn(
   db: Executor,
   call: KioskCall,
-  method: Method,
+  needed: readonly Method[],
   work: (trx: Executor, course: AttendedCourse) => ReturnType<typeof checkInByScans>,
 ): Promise<Shape<'ScanResults'>> {
   return inTransaction(db, async (trx) => {
     await readKioskCourse(trx, call);
     await lockAttendance(trx, call.kiosk);
     const course = await readKioskCourse(trx, call);
-    if (!course.rules.kiosk.methods.includes(method))
+    const { kiosk, faces } = course.rules;
+    if (!needed.every((method) => kiosk.methods.includes(method) && (method !== 'face' || faces.is_enabled)))
       throw new DomainError('kiosk_method_off', 'The settings of the course do not allow this way to check in.');
     const { results, changes } = await work(trx, course);
     await recordMarks(trx, kioskActor(call.kiosk, call), changes);
@@ -107,7 +124,8 @@ function checkIn(
   });
 }
 
-async function readKioskCourse(db: Executor, { kiosk, courseId }: KioskCall): Promise<AttendedCourse> {
+/** @throws NotFoundError for a course that is not the kiosk's */
+export async function readKioskCourse(db: Executor, { kiosk, courseId }: KioskCall): Promise<AttendedCourse> {
   if (courseId.toLowerCase() !== kiosk.courseId) throw new NotFoundError();
   return readCourse(db, { organisationId: kiosk.organisationId, courseId: kiosk.courseId });
 }

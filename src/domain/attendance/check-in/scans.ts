@@ -4,6 +4,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { type ReadCode, readCode } from '../badges/codes.ts';
+import { recognize } from '../faces/match.ts';
 import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
 import { type CheckIn, noteUnconfirmed, type RecordChange, writeCheckIns } from '../records/change-records.ts';
 import { isOpen, statusOf } from '../records/status.ts';
@@ -19,7 +20,7 @@ export interface ScanBatch {
   now?: string | undefined;
 }
 
-/** Learners who tapped their names, with the time of the device's clock. */
+/** Learners who tapped their names or looked at the device, with the time of the device's clock. */
 export interface TapBatch {
   marks: readonly Shape<'KioskMark'>[];
   now?: string | undefined;
@@ -47,6 +48,7 @@ interface Learner {
 /** A badge that was scanned, and whose it is. */
 interface Badge extends Learner {
   id: string;
+  user_id: string;
   hash: string;
   revoked_at: string | null;
   /** Whether the learner is enrolled in another course of the organisation. */
@@ -56,6 +58,7 @@ interface Badge extends Learner {
 /** What a check-in comes to, before anything is written. */
 interface Verdict {
   clientId: string | null;
+  method: CheckIn['method'];
   at: string;
   outcome: Outcome;
   learner?: Learner;
@@ -76,47 +79,74 @@ export async function checkInByScans(
   const codes = read.flatMap(({ code }) => code ?? []);
   const badges = await readBadges(trx, course, codes, context.now);
   const verdicts = read.map(({ clientId, at, code }): Verdict => {
-    if (at === null) return { clientId, at: context.now, outcome: 'out_of_time' };
+    if (at === null) return { clientId, method: 'qr', at: context.now, outcome: 'out_of_time' };
     const badge = badgeOf(badges, code);
-    return badge ? { clientId, at, outcome: outcomeOf(course, code, badge, at), learner: badge } : { clientId, at, outcome: 'unknown' };
+    return badge
+      ? { clientId, method: 'qr', at, outcome: outcomeOf(course, code, badge, at), learner: badge }
+      : { clientId, method: 'qr', at, outcome: 'unknown' };
   });
-  return settle(trx, course, verdicts, 'qr', context);
+  return settle(trx, course, verdicts, context);
 }
 
-/** Checks learners in by their names. The course must be locked. Each tap has a result, in the order of the taps. */
+/** Checks learners in by their names or faces. The course must be locked. Each mark has a result, in the order of the marks. */
 export async function checkInByNames(
   trx: Executor,
   course: AttendedCourse,
   { marks, now: deviceNow }: TapBatch,
-  context: CheckInContext,
+  { keyring, ...context }: CheckInContext & { keyring: Keyring },
 ): Promise<CheckInResults> {
-  const ids = marks.map(({ enrollment_id }) => enrollment_id);
+  const timed = marks.map((mark) => ({ ...mark, at: correctedTime(context.now, deviceNow, mark.at) }));
+  const seen: { mark: (typeof timed)[number]; id: string | null }[] = [];
+  for (const mark of timed) seen.push({ mark, id: await personOf(trx, course, mark, { keyring, now: context.now }) });
+  const ids = seen.flatMap(({ id }) => id ?? []);
   const { rows } = await sql<Learner & { enrollment_id: string }>`
     select e.id as enrollment_id, u.name, ${enrollmentState(context.now, 'e')} in ('active', 'completed') as is_active
     from enrollments e join users u on u.id = e.user_id
     where e.organisation_id = ${course.organisationId} and e.course_id = ${course.courseId} and e.id = any(${ids}::uuid[]) and e.source <> 'preview'`.execute(
     trx,
   );
-  const verdicts = marks.map(({ enrollment_id, at: shownAt, client_id: clientId = null }): Verdict => {
-    const at = correctedTime(context.now, deviceNow, shownAt);
-    if (at === null) return { clientId, at: context.now, outcome: 'out_of_time' };
-    const learner = rows.find((row) => row.enrollment_id === enrollment_id.toLowerCase());
-    return learner ? { clientId, at, outcome: learner.is_active ? 'marked' : 'not_enrolled', learner } : { clientId, at, outcome: 'not_enrolled' };
+  const verdicts = seen.map(({ mark: { at, client_id: clientId = null, face }, id }): Verdict => {
+    const method = face ? 'face' : 'kiosk';
+    if (at === null) return { clientId, method, at: context.now, outcome: 'out_of_time' };
+    const learner = rows.find((row) => row.enrollment_id === id);
+    if (!learner) return { clientId, method, at, outcome: face ? 'unknown' : 'not_enrolled' };
+    return { clientId, method, at, outcome: learner.is_active ? 'marked' : 'not_enrolled', learner };
   });
-  return settle(trx, course, verdicts, 'kiosk', context);
+  return settle(trx, course, verdicts, context);
+}
+
+/** Returns the enrollment that a mark names, or whose face it shows. */
+async function personOf(
+  trx: Executor,
+  course: AttendedCourse,
+  { enrollment_id, face, at }: Omit<Shape<'KioskMark'>, 'at'> & { at: string | null },
+  tools: { keyring: Keyring; now: string },
+): Promise<string | null> {
+  if (face === undefined || at === null) return enrollment_id?.toLowerCase() ?? null;
+  const around = await meetingsBetween(trx, course, at, at, course.rules.opens_before_minutes);
+  const open = around.filter((meeting) => isOpen(course.rules, meeting, at) && at < meeting.ends_at);
+  return recognize(
+    trx,
+    tools,
+    course,
+    open.map(({ id }) => id),
+    face,
+  );
+}
+
+/** Returns the user whose valid badge it is, if they are a learner of the course. */
+export async function ownerOfBadge(trx: Executor, course: AttendedCourse, keyring: Keyring, text: string, now: string): Promise<string | null> {
+  const code = readCode(keyring, text, Date.parse(now));
+  if (code === null) return null;
+  const badge = badgeOf(await readBadges(trx, course, [code], now), code);
+  return badge && outcomeOf(course, code, badge, now) === 'marked' ? badge.user_id : null;
 }
 
 /** Writes the check-ins, and says what each came to. */
-async function settle(
-  trx: Executor,
-  course: AttendedCourse,
-  judged: readonly Verdict[],
-  method: CheckIn['method'],
-  { now, nameOf }: CheckInContext,
-): Promise<CheckInResults> {
+async function settle(trx: Executor, course: AttendedCourse, judged: readonly Verdict[], { now, nameOf }: CheckInContext): Promise<CheckInResults> {
   const verdicts = await withMeetings(trx, course, judged);
   const marks = verdicts.filter(({ outcome }) => outcome === 'marked');
-  const written = earliest(marks).map((one) => checkIn(course, one, method));
+  const written = earliest(marks).map((one) => checkIn(course, one));
   const changes = await writeCheckIns(trx, course, written, now);
   await noteUnconfirmed(trx, course, verdicts.filter(({ outcome }) => outcome === 'to_confirm').map(keyOf));
   const statuses = await readStatuses(trx, course, marks.map(keyOf));
@@ -194,10 +224,10 @@ async function readCheckIns(
 
 const keyOf = ({ learner, meeting, at }: Verdict) => ({ enrollment_id: learner?.enrollment_id as string, meeting_id: meeting?.id as string, at });
 
-const checkIn = ({ rules }: AttendedCourse, verdict: Verdict, method: CheckIn['method']) => ({
+const checkIn = ({ rules }: AttendedCourse, verdict: Verdict): CheckIn => ({
   ...keyOf(verdict),
   status: statusOf(rules, verdict.meeting as MeetingFacts, verdict.at, null),
-  method,
+  method: verdict.method,
   device_id: null,
 });
 
@@ -222,7 +252,7 @@ async function readBadges(trx: Executor, { organisationId, courseId }: CourseKey
   const ids = codes.flatMap((code) => (code.kind === 'r' ? [code.id] : []));
   if (hashes.length === 0 && ids.length === 0) return [];
   const { rows } = await sql<Badge>`
-    select b.id, encode(b.token_hash, 'hex') as hash, b.revoked_at, u.name, e.id as enrollment_id,
+    select b.id, b.user_id, encode(b.token_hash, 'hex') as hash, b.revoked_at, u.name, e.id as enrollment_id,
       coalesce(${enrollmentState(now, 'e')} in ('active', 'completed') and e.id is not null, false) as is_active,
       exists (select from enrollments o where o.organisation_id = b.organisation_id and o.user_id = b.user_id and o.course_id <> ${courseId}
         and o.source <> 'preview' and ${enrollmentState(now, 'o')} in ('active', 'completed')) as is_elsewhere

@@ -5,7 +5,7 @@ import { json } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -33,6 +33,7 @@ const DEFAULT_RULES: Rules = {
   warning: { is_enabled: false, below_percent: 70, after_meetings: 5 },
   keep_days: null,
   accepts_printed_badges: true,
+  faces: { is_enabled: false, has_legal_basis: false, learners_are_adults: false, token_hours: 24 },
   kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false, idle_minutes: 240 },
 };
 
@@ -71,6 +72,7 @@ export async function getAttendanceSettings({ db }: Pick<Tools, 'db'>, { organis
 /**
  * Replaces the settings, and makes or renews the PIN of the kiosks. Meetings that ended before attendance was switched on stay open for good.
  * @throws NotFoundError when there is no such course
+ * @throws ValidationError for faces without both confirmations
  */
 export function replaceAttendanceSettings(
   { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
@@ -79,6 +81,7 @@ export function replaceAttendanceSettings(
   { renew_pin, ...rules }: Shape<'AttendanceSettingsWrite'>,
 ): Promise<Shape<'AttendanceSettings'>> {
   const { organisationId } = caller;
+  checkFaceRule(rules.faces);
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     await lockAttendance(trx, { organisationId, courseId });
@@ -103,6 +106,13 @@ export function replaceAttendanceSettings(
     await recordChange(trx, caller, { action: 'attendance.settings_updated', objectId: courseId, before, after: { ...after, ...renewed } });
     return after;
   });
+}
+
+function checkFaceRule({ is_enabled, has_legal_basis, learners_are_adults }: Rules['faces']): void {
+  const faults = new Faults();
+  if (is_enabled && !has_legal_basis) faults.add('faces.has_legal_basis', 'required', 'Confirm it before you enable faces.');
+  if (is_enabled && !learners_are_adults) faults.add('faces.learners_are_adults', 'required', 'Confirm it before you enable faces.');
+  faults.check();
 }
 
 /** Lets the changes of a course's attendance run one after the other, so that their numbers follow the order in which they commit. */

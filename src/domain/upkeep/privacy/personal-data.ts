@@ -3,6 +3,7 @@ import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
 import { badgeData } from '../../attendance/badges/personal-data.ts';
 import { deviceData } from '../../attendance/devices/personal-data.ts';
+import { faceData } from '../../attendance/faces/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
@@ -56,6 +57,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...discussionData,
   ...badgeData,
   ...deviceData,
+  ...faceData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    faces_off: NoMembers;
+    face_consent_missing: NoMembers;
+    badge_refused: NoMembers;
+  }
+}

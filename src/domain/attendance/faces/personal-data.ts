@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
+
+export const faceData: readonly PersonalData[] = [
+  {
+    tables: ['attendance_face_consents', 'attendance_faces'],
+    exported: {
+      name: 'face-enrolments',
+      about: 'Your consents to be recognized by your face, and how many descriptions of it are stored. The descriptions themselves mean nothing to people.',
+      rows: (userId) => sql`select c.organisation_id, c.version, c.text_sha256, c.given_at, (select count(*)::int from attendance_faces f
+          where f.organisation_id = c.organisation_id and f.user_id = c.user_id) as faces
+        from attendance_face_consents c where c.user_id = ${userId}`,
+    },
+    erase: ofUsers('attendance_face_consents'),
+  },
+  {
+    tables: ['attendance_face_tokens'],
+    erase: ofUsers('attendance_face_tokens'),
+  },
+];

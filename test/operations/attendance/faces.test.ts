@@ -1,0 +1,164 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
+import { Browser, expectStatus } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
+import { runTask } from '../../support/jobs.ts';
+import { insertKiosk } from '../../support/kiosk.ts';
+import { type Enrolled, faultsOf, refusalOf } from '../../support/learner.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let course: AttendedCourse;
+let learner: Enrolled;
+let kiosk: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  course = await newAttendedCourse(app, school);
+  learner = await course.enrolled();
+  kiosk = new Browser(app);
+  kiosk.cookie = (await insertKiosk(app.database.pool, course.courseId, app.clock.now())).cookie;
+  await enable();
+  await app.mailbox.runJobs();
+  app.clock.advance(15 * 60_000);
+});
+afterAll(() => app.close());
+
+const FACES = { is_enabled: true, has_legal_basis: true, learners_are_adults: true };
+const enable = (faces: object = FACES) => course.settings({ faces, kiosk: { is_enabled: true, methods: ['qr', 'face'] } });
+/** A descriptor at this place on a line, so that the distance of two is the difference of their places. */
+const face = (place: number) => ({ model: 'face-api', model_version: '1.7', values: [place, ...Array(127).fill(0.01)] });
+const start = async ({ browser } = learner) => (await expectStatus(200, browser.call('post', 'me/attendance/face-enrolment/session/'))).body.token as string;
+const preview = (token: string, browser = new Browser(app)) => browser.call('get', `attendance/self-enrol/?token=${encodeURIComponent(token)}`);
+const enrol = (token: string, consent: object, faces: object[] = [face(1)]) =>
+  new Browser(app).call('post', 'attendance/self-enrol/', { token, consent, faces });
+async function enrolled(one = learner, faces: object[] = [face(1)]): Promise<void> {
+  const token = await start(one);
+  const { version, sha256 } = (await expectStatus(200, preview(token))).body.consent;
+  await expectStatus(200, enrol(token, { version, sha256 }, faces));
+}
+const look = async (place: number) => {
+  const { body } = await expectStatus(200, kiosk.call('post', `${course.path}kiosk/mark/`, { marks: [{ face: face(place) }] }));
+  return [body.results[0].outcome, body.results[0].enrollment_id];
+};
+const own = async ({ browser } = learner) => (await expectStatus(200, browser.call('get', 'me/attendance/face-enrolment/'))).body;
+async function begun(): Promise<void> {
+  await course.meet(soon(app, 10));
+  wait(app, 11);
+}
+
+test('staff enable faces only after both confirmations, and learners of other courses cannot enrol', async () => {
+  const put = (faces: object) => school.browser.call('put', `${course.path}settings/`, { faces });
+  expect(await faultsOf(put({ is_enabled: true }))).toEqual(['faces.has_legal_basis required', 'faces.learners_are_adults required']);
+  const { courseId } = await newAttendedCourse(app, school);
+  const other = await (await newAttendedCourse(app, school)).enrolled();
+  expect(courseId).not.toBe(course.courseId);
+  expect(await refusalOf(other.browser.call('post', 'me/attendance/face-enrolment/session/'))).toEqual([409, 'faces_off']);
+});
+
+test('a preview consumes nothing, and of fifty enrolments with one token at once, one succeeds', async () => {
+  const token = await start();
+  const { body } = await expectStatus(200, preview(token));
+  expect(body).toMatchObject({
+    name: expect.any(String),
+    organisation: expect.any(String),
+    consent: { language: 'en', text: expect.stringContaining('no picture') },
+  });
+  await expectStatus(200, preview(token));
+  const { version, sha256 } = body.consent;
+  expect(await faultsOf(enrol(token, { version, sha256: '0'.repeat(64) }))).toEqual(['consent outdated']);
+  app.clock.advance(15 * 60_000);
+  const answers = await Promise.all(Array.from({ length: 25 }, () => enrol(token, { version, sha256 })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  app.clock.advance(15 * 60_000);
+  expect(await faultsOf(preview(token))).toEqual(['token invalid']);
+  expect(await own()).toMatchObject({ is_enrolled: true, faces: 1, consent_version: version, consent_sha256: sha256 });
+  const { rows } = await app.database.pool.query(
+    `select action from audit_log where object_id = (select user_id from enrollments where id = $1) and action like 'face%' order by id`,
+    [learner.enrollmentId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['face_enrolment.started', 'face_enrolment.stored']);
+});
+
+test('a token is for one day, is replaced by the next one, and a session or key beside it changes nothing', async () => {
+  const [first, second] = [await start(), await start()];
+  expect(await faultsOf(preview(first))).toEqual(['token invalid']);
+  const signedIn = await expectStatus(200, school.browser.call('get', `attendance/self-enrol/?token=${second}`));
+  const withKey = new Browser(app);
+  withKey.headers.Authorization = 'Bearer nothing';
+  expect((await expectStatus(200, withKey.call('get', `attendance/self-enrol/?token=${second}`))).body).toEqual(signedIn.body);
+  await expectStatus(204, school.browser.call('post', 'qa/attendance/face-enrolment-sessions/expire/'));
+  expect(await faultsOf(preview(second))).toEqual(['token invalid']);
+  const third = await start();
+  app.clock.advance(24 * 3_600_000);
+  expect(await faultsOf(preview(third))).toEqual(['token invalid']);
+  expect(await faultsOf(preview('x'))).toEqual(['token invalid']);
+});
+
+test('guessing tokens is throttled by address', async () => {
+  const guesser = new Browser(app);
+  const answers = await Promise.all(Array.from({ length: 31 }, () => preview('lmsf_x', guesser)));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test('a kiosk recognizes who is expected, and refuses strangers, people who look alike, and learners of other meetings', async () => {
+  const other = await course.enrolled();
+  await app.mailbox.runJobs();
+  await enrolled(learner, [face(1), face(1.1)]);
+  await enrolled(other, [face(3)]);
+  expect(await look(1)).toEqual(['unknown', null]);
+  await begun();
+  expect(await look(1.2)).toEqual(['marked', learner.enrollmentId]);
+  expect(await look(1.2)).toEqual(['already_marked', learner.enrollmentId]);
+  expect(await look(2)).toEqual(['unknown', null]);
+  expect((await course.grid()).results.flatMap(({ cells }) => cells)).toMatchObject([{ status: 'present', method: 'face' }]);
+  await enrolled(other, [face(1.25)]);
+  expect(await look(1.2)).toEqual(['unknown', null]);
+  const mark = (body: object) => kiosk.call('post', `${course.path}kiosk/mark/`, { marks: [body] });
+  expect(await faultsOf(mark({ face: { ...face(1), model: 'eigenfaces' } }))).toEqual(['face.model unknown']);
+  expect(await faultsOf(mark({ face: { ...face(1), values: Array(64).fill(0) } }))).toEqual(['face.values length']);
+  expect(await faultsOf(mark({}))).toEqual(['marks.0 required']);
+  await course.settings({ kiosk: { is_enabled: true, methods: ['face'] } });
+  expect(await refusalOf(mark({ face: face(1) }))).toEqual([403, 'kiosk_method_off']);
+});
+
+test('a kiosk adds faces only of a learner who has consented and shows a valid badge', async () => {
+  const { body: badge } = await expectStatus(200, school.browser.call('post', `${course.path}badges/${learner.enrollmentId}/reissue/`));
+  const add = (body: object) => kiosk.call('post', `${course.path}kiosk/enrol/`, { badge: badge.token, faces: [face(2)], ...body });
+  expect(await refusalOf(add({}))).toEqual([409, 'face_consent_missing']);
+  await enrolled();
+  expect((await expectStatus(200, add({}))).body).toMatchObject({ is_enrolled: true, faces: 2 });
+  expect(await refusalOf(add({ badge: 'lmsb_none' }))).toEqual([409, 'badge_refused']);
+  await enable({});
+  expect(await refusalOf(add({}))).toEqual([409, 'faces_off']);
+});
+
+test('descriptors are sealed, never returned, and gone when the learner withdraws, leaves, or does not use them for a year', async () => {
+  await enrolled();
+  const { rows } = await app.database.pool.query('select sealed_descriptor from attendance_faces');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some(({ sealed_descriptor }) => sealed_descriptor.includes(Buffer.from(Float32Array.of(0.01, 0.01).buffer)))).toBe(false);
+  const files = await exportOf(app, learner.browser);
+  expect(JSON.parse(files['face-enrolments.json'] ?? '')).toMatchObject([{ faces: 1 }]);
+  await expectStatus(204, learner.browser.call('delete', 'me/attendance/face-enrolment/'));
+  await expectStatus(204, learner.browser.call('delete', 'me/attendance/face-enrolment/'));
+  expect(await own()).toEqual({ is_enrolled: false, faces: 0, consent_version: null, consent_sha256: null, consented_at: null });
+  const left = async (change: string) => {
+    await enrolled();
+    app.clock.advance(15 * 60_000);
+    await app.database.pool.query(change, [school.organisation.id]);
+    await runTask(app, 'forget_faces');
+    return (await app.database.pool.query('select count(*)::int as count from attendance_faces where organisation_id = $1', [school.organisation.id])).rows[0]
+      .count;
+  };
+  expect(await left('update attendance_faces set used_at = used_at where organisation_id = $1')).toBe(1);
+  expect(await left(`update attendance_face_consents set given_at = given_at - interval '3 years 1 day' where organisation_id = $1`)).toBe(0);
+  expect(
+    await left(`with idle as (update attendance_face_consents set given_at = given_at - interval '13 months' where organisation_id = $1)
+    update attendance_faces set used_at = used_at - interval '13 months' where organisation_id = $1`),
+  ).toBe(0);
+  expect(await left('update enrollments set revoked_at = now() where organisation_id = $1')).toBe(0);
+});
