@@ -3,6 +3,7 @@ import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
+import type { SheetRow } from './sheets.ts';
 import type { ThroughputRow } from './throughput.ts';
 
 export interface Goal {
@@ -68,6 +69,13 @@ export function gradebookGoals({ name, cells, seconds, megabytes }: GradebookRow
   const rate = { text: `at least ${least.toLocaleString('en')} cells/s`, met: cells / seconds >= least };
   return megabytes === null ? [rate] : [rate, { text: `at most ${MOST_EXPORT_MEGABYTES} MB`, met: megabytes <= MOST_EXPORT_MEGABYTES }];
 }
+
+const LEAST_SHEETS_PER_SECOND = 2;
+
+export const sheetGoal = ({ sheets, cpuSeconds }: SheetRow): Goal => ({
+  text: `at least ${LEAST_SHEETS_PER_SECOND} sheets/s`,
+  met: sheets / cpuSeconds >= LEAST_SHEETS_PER_SECOND,
+});
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

@@ -3,13 +3,14 @@ import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
-import { gradebookGoals, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
 import { measureRouting } from './routing.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
+import { measureSheets, SHEET_WORK } from './sheets.ts';
 import { type Effort, measureThroughput, once } from './throughput.ts';
 
 const OUTPUT = new URL('../../.data/bench.json', import.meta.url);
@@ -39,13 +40,15 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const starts = STARTS.some(wanted);
   const routing = wanted('routing and start-up');
   const gradebook = GRADEBOOK_WORK.some(wanted);
-  if (!workloads.length && !starts && !routing && !gradebook) {
+  const sheets = SHEET_WORK.some(wanted);
+  if (!workloads.length && !starts && !routing && !gradebook && !sheets) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
   }
-  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [] };
+  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [], sheets: [] };
   if (routing) results.routing = await measureRouting(effort.routing);
+  if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (workloads.length || starts || gradebook) {
     const database = await seededDatabase();
     const books = once(() => {
@@ -66,7 +69,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness, gradebook }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness, gradebook, sheets }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -75,6 +78,7 @@ function document({ throughput, memory, routing, readiness, gradebook }: Results
     memory: memory.map((row) => ({ ...row, goal: memoryGoal(row) })),
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
     gradebook: gradebook.map((row) => ({ ...row, goals: gradebookGoals(row) })),
+    sheets: sheets.map((row) => ({ ...row, goal: sheetGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,9 +1,10 @@
-import { type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, throughputGoals } from './goals.ts';
+import { type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
+import type { SheetRow } from './sheets.ts';
 import type { Effort, Measured, ThroughputRow } from './throughput.ts';
 
 export interface Results {
@@ -12,6 +13,7 @@ export interface Results {
   routing: RoutingRow[];
   readiness: ReadinessRow[];
   gradebook: GradebookRow[];
+  sheets: SheetRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -20,7 +22,7 @@ const ratio = (value: number | null): string => (value === null ? '-' : (Math.fl
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
-export function report({ throughput, memory, routing, readiness, gradebook }: Results, { rounds, roundSeconds }: Effort): string {
+export function report({ throughput, memory, routing, readiness, gradebook, sheets }: Results, { rounds, roundSeconds }: Effort): string {
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
@@ -42,6 +44,7 @@ export function report({ throughput, memory, routing, readiness, gradebook }: Re
       'Grades of 5,000 learners in 100 lessons: computing them all, and exporting them; growth of the memory in MB',
       table(['', 'cells', 'seconds', 'cells/s', 'MB', 'goals'], gradebook.map(gradebookCells)),
     ],
+    sheets.length && ['Photographed answer sheets: reading them, on one core', table(['', 'sheets', 'CPU s', 'sheets/s', 'goal', ''], sheets.map(sheetCells))],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
       table(['', 'median', 'best', 'worst', 'goal', ''], readiness.map(readinessCells)),
@@ -98,6 +101,14 @@ const gradebookCells = (row: GradebookRow): string[] => [
   whole(row.cells / row.seconds),
   row.megabytes === null ? '-' : whole(row.megabytes),
   goalsOf(gradebookGoals(row)),
+];
+
+const sheetCells = (row: SheetRow): string[] => [
+  row.name,
+  whole(row.sheets),
+  row.cpuSeconds.toFixed(1),
+  (row.sheets / row.cpuSeconds).toFixed(1),
+  ...goalCells(sheetGoal(row)),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

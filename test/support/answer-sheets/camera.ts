@@ -40,7 +40,7 @@ const TABLE_SCALE = 1.5;
 const TABLE_REACH = 500;
 const NOISE_SIZE = 1 << 16;
 /** Larger photos are enlarged from this width, as the small sensors of phones do. */
-const WIDEST_RENDERED = 2000;
+const WIDEST_RENDERED = 1600;
 
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
 const dot = ([a, b, c]: Vector, [x, y, z]: Vector): number => a * x + b * y + c * z;

@@ -3,7 +3,7 @@ import { encodeSheetCode, type SheetCode } from '../../../src/domain/assessment/
 import { Drawing, type Ink, PRINT } from './drawing.ts';
 
 /** Points in a millimetre of the simulated paper. */
-const SCALE = 8;
+const SCALE = 7;
 const WHITE = [250, 250, 248] as const;
 const OUTLINE: Ink = { ...PRINT, colour: [125, 125, 125] };
 const LABEL: Ink = { ...PRINT, colour: [166, 166, 166] };

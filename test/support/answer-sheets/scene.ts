@@ -29,7 +29,7 @@ export const SHEET = { sheet: '0123456ZZ', page: 2 };
 export async function scan({ raster, scale }: Drawing): Promise<Buffer> {
   const { width, height, data } = raster;
   return sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ width: Math.round((width / scale) * 5) })
+    .resize({ width: Math.round((width / scale) * 4) })
     .extend({ top: 30, bottom: 30, left: 30, right: 30, background: '#909090' })
     .jpeg({ quality: 80 })
     .toBuffer();

@@ -11,7 +11,7 @@ afterAll(() => reader.close());
 
 test('photographed sheets are read without a wrong mark, in threads that leave the event loop free', async () => {
   const tally = new Tally();
-  const scenes = await Promise.all([1, 2].map((seed) => makeScene(seed, { width: 1200, height: 1600, turn: 180 * seed + 4, fill: 0.95 })));
+  const scenes = await Promise.all([1, 2].map((seed) => makeScene(seed, { width: 1100, height: 1467, turn: 180 * seed + 4, fill: 0.95 })));
   const longest = await longestTurn(async () => {
     const readings = await Promise.all(scenes.map(({ image }) => reader.read(image)));
     readings.forEach((reading, index) => {

@@ -9,9 +9,8 @@ export interface FoundMarker {
 }
 
 const TILE = 8;
-const MOST_MARKERS = 14;
-/** Dark is what is darker than this part of the mean brightness around it. */
-const DARK = 0.86;
+/** More candidates than this are not worth combining. */
+export const MOST_MARKERS = 14;
 /** Lines along which a pattern is checked, whatever its rotation: concentric squares show the same proportions on every line through the centre. */
 const DIRECTIONS = [
   [1, 0],
@@ -22,10 +21,11 @@ const DIRECTIONS = [
 
 /**
  * Finds everything that looks like a finder pattern (dark, light, dark, light, dark in the proportions 1:1:3:1:1), best first.
- * @param around Half the side of the square, in points, whose mean brightness tells dark from light.
+ * @param around Half the side of the square, in points, whose mean brightness is compared with.
+ * @param dark What is darker than this part of that mean is dark.
  */
-export function findMarkers(image: GreyImage, around: number): FoundMarker[] {
-  const limits = new DarkLimits(image, around);
+export function findMarkers(image: GreyImage, around: number, dark: number): FoundMarker[] {
+  const limits = new DarkLimits(image, around, dark);
   const found: { x: number; y: number; module: number; seen: number }[] = [];
   const runs = [0, 0, 0, 0, 0];
   const { width, height, data } = image;
@@ -60,6 +60,15 @@ export function findMarkers(image: GreyImage, around: number): FoundMarker[] {
     .map((marker) => centred(image, marker));
 }
 
+/** Joins what was found in several ways. */
+export function mergeMarkers(lists: readonly (readonly FoundMarker[])[]): FoundMarker[] {
+  const merged: FoundMarker[] = [];
+  for (const marker of lists.flat()) {
+    if (!merged.some(({ x, y, module }) => Math.hypot(x - marker.x, y - marker.y) < 3 * module)) merged.push(marker);
+  }
+  return merged;
+}
+
 function isPattern(ring: number, gap: number, core: number, otherGap: number, otherRing: number): boolean {
   const module = (ring + gap + core + otherGap + otherRing) / 7;
   if (module < 1.8) return false;
@@ -85,7 +94,7 @@ class DarkLimits {
   readonly #image: GreyImage;
   readonly #columns: number;
 
-  constructor(image: GreyImage, around: number) {
+  constructor(image: GreyImage, around: number, dark: number) {
     const { width, height, data } = image;
     this.#image = image;
     const columns = Math.ceil(width / TILE);
@@ -118,7 +127,7 @@ class DarkLimits {
         const [left, right] = [Math.max(0, column - reach), Math.min(columns, column + reach + 1)];
         const sum = (y: number, x: number) => sums[y * (columns + 1) + x] as number;
         const mean = (sum(bottom, right) - sum(top, right) - sum(bottom, left) + sum(top, left)) / ((bottom - top) * (right - left));
-        this.values[row * columns + column] = mean * DARK;
+        this.values[row * columns + column] = mean * dark;
       }
     }
   }

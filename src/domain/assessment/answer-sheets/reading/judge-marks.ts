@@ -43,9 +43,11 @@ const EXPECTED = 2;
 const DARKEST_LABEL = 0.35;
 /** A darkness this much times that at which a mark is as likely as none makes it almost certain. */
 const STEEPNESS = 14;
-/** Rubbers leave less than this, thin ticks more. */
-const USUAL_EVEN = 0.115;
+/** Rubbers leave less than this, and thin ticks more. */
+const USUAL_EVEN = 0.105;
 const LEAST_EVEN = 0.05;
+/** Beside a full mark, a trace this part as dark is as likely a second mark as what was erased before. */
+const BESIDE_MARK = 0.3;
 /** Nothing is more certain than this: a paper may have been meant otherwise than it looks. */
 const MOST_CONFIDENCE = 0.99999;
 
@@ -106,7 +108,7 @@ export function judgeBubbles<B extends Bubble>(
 /** The ink at which a mark is as likely as none. */
 function evenInk(ink: number, darkest: number, { mark, noise }: PageStyle): number {
   const alone = Math.max(Math.min(USUAL_EVEN, 0.5 * mark), 2 * noise, LEAST_EVEN);
-  return darkest > 0.6 * mark && ink < 0.7 * darkest ? Math.max(alone, 0.42 * mark) : alone;
+  return darkest > 0.6 * mark && ink < 0.7 * darkest ? Math.max(alone, BESIDE_MARK * mark) : alone;
 }
 
 const inkOf = (bubble: Bubble, darkness: ReadonlyMap<string, number>, { empty }: Pick<PageStyle, 'empty'>): number => {

@@ -238,11 +238,21 @@ interface ColumnShifts {
 
 /** The code may be this far above or below its place, and to the side, in millimetres. */
 const STRIP_REACH = 8;
-const MOST_ATTEMPTS = 40;
 const steps = (most: number, step: number) => Array.from({ length: 2 * Math.round(most / step) + 1 }, (_, index) => (index - Math.round(most / step)) * step);
-const ARCHES = steps(7.2, 0.8);
-const SKEWS = steps(6.4, 0.8);
-const SIDEWAYS = steps(3, 0.75);
+const HEIGHTS = steps(7.2, 0.8);
+const SKEWS = steps(9.6, 0.8);
+const SIDEWAYS = [0, -2, 2];
+/** So many of the likeliest bends are followed to the best one near them. */
+const MOST_STARTS = 12;
+const FINE_STEP = 0.4;
+
+/** A bent edge: how far its middle is from its place, and how far its halves are on different sides of it, in millimetres. */
+interface EdgeBend {
+  readonly up: number;
+  readonly upSkew: number;
+  readonly side: number;
+  readonly sideSkew: number;
+}
 
 /** The part of the page that holds its code, in black and white. */
 class CodeStrip {
@@ -271,25 +281,26 @@ class CodeStrip {
     this.#isDark = this.#blackAndWhite();
   }
 
-  /** Black is what is nearer to the dark than to the light around it. Both are never far, so the light may change along the code. */
+  /** Black is what is nearer to black than to the paper there, which shows above and below the code, so that shadows may cross it. */
   #blackAndWhite(): Uint8Array {
     const { width, height, values } = this.#patch;
-    const isDark = new Uint8Array(values.length);
-    const block = 3 * PATCH_SCALE;
-    const around = 15 * PATCH_SCALE;
+    const columns = Math.ceil(width / PATCH_SCALE);
+    const rows = Math.ceil(height / PATCH_SCALE);
+    const light = new Float32Array(columns * rows);
+    values.forEach((value, index) => {
+      const tile = Math.floor(Math.floor(index / width) / PATCH_SCALE) * columns + Math.floor((index % width) / PATCH_SCALE);
+      if (value > (light[tile] as number)) light[tile] = value;
+    });
+    const paper = spread(spread(light, columns, rows, Math.max), columns, rows, Math.min);
+    const part = values.map((value, index) => {
+      const tile = Math.floor(Math.floor(index / width) / PATCH_SCALE) * columns + Math.floor((index % width) / PATCH_SCALE);
+      return value / Math.max(1, paper[tile] as number);
+    });
+    // A quarter of the strip's middle is print at least.
     const edge = STRIP_REACH * PATCH_SCALE;
-    for (let left = 0; left < width; left += block) {
-      const levels: number[] = [];
-      for (let x = Math.max(0, left - around); x < Math.min(width, left + around); x += 3) {
-        for (let y = edge; y < height - edge; y += 3) levels.push(values[y * width + x] as number);
-      }
-      levels.sort((a, b) => a - b);
-      const middle = ((levels[Math.floor(levels.length * 0.12)] as number) + (levels[Math.floor(levels.length * 0.88)] as number)) / 2;
-      for (let y = 0; y < height; y += 1) {
-        for (let x = left; x < Math.min(width, left + block); x += 1) isDark[y * width + x] = (values[y * width + x] as number) < middle ? 1 : 0;
-      }
-    }
-    return isDark;
+    const middle = part.slice(edge * width, (height - edge) * width).sort();
+    const limit = (1 + (middle[Math.floor(middle.length * 0.06)] as number)) / 2;
+    return Uint8Array.from(part, (level) => (level < limit ? 1 : 0));
   }
 
   cells(shifts: ColumnShifts): boolean[] {
@@ -309,29 +320,46 @@ class CodeStrip {
 
   /** Bends of the edge under which most cells are all black or all white; a flat one first. */
   *likelyShifts(): Generator<ColumnShifts> {
-    const flat = this.#shifts(0, 0, 0);
-    yield flat;
-    const attempts: { purity: number; shifts: ColumnShifts }[] = [];
-    for (const arch of ARCHES) {
-      for (const skew of SKEWS) {
-        for (const sideways of SIDEWAYS) {
-          const shifts = this.#shifts(arch, skew, sideways);
-          attempts.push({ purity: this.#purity(shifts), shifts });
+    yield this.#shifts({ up: 0, upSkew: 0, side: 0, sideSkew: 0 });
+    const starts: { purity: number; bend: EdgeBend }[] = [];
+    for (const up of HEIGHTS) {
+      for (const upSkew of SKEWS) {
+        for (const side of SIDEWAYS) {
+          for (const sideSkew of SIDEWAYS) {
+            const bend = { up, upSkew, side, sideSkew };
+            starts.push({ purity: this.#purity(this.#shifts(bend)), bend });
+          }
         }
       }
     }
-    attempts.sort((a, b) => b.purity - a.purity);
-    for (const { shifts } of attempts.slice(0, MOST_ATTEMPTS)) yield shifts;
+    starts.sort((a, b) => b.purity - a.purity);
+    for (const { bend } of starts.slice(0, MOST_STARTS)) yield this.#shifts(this.#purest(bend));
   }
 
-  #shifts(arch: number, skew: number, sideways: number): ColumnShifts {
+  /** Goes in small steps to where the cells are purest. */
+  #purest(start: EdgeBend): EdgeBend {
+    let best = { purity: this.#purity(this.#shifts(start)), bend: start };
+    for (;;) {
+      const before = best;
+      for (const part of ['up', 'upSkew', 'side', 'sideSkew'] as const) {
+        for (const step of [-FINE_STEP, FINE_STEP]) {
+          const bend = { ...best.bend, [part]: best.bend[part] + step };
+          const purity = this.#purity(this.#shifts(bend));
+          if (purity > best.purity) best = { purity, bend };
+        }
+      }
+      if (best === before) return best.bend;
+    }
+  }
+
+  #shifts({ up, upSkew, side, sideSkew }: EdgeBend): ColumnShifts {
     const most = STRIP_REACH * PATCH_SCALE;
-    const points = (mm: number) => Math.max(-most, Math.min(most, Math.round(mm * PATCH_SCALE)));
-    const bow = (part: number) => 4 * part * (1 - part);
-    return {
-      dx: Int32Array.from(this.#parts, (part) => points(sideways * bow(part))),
-      dy: Int32Array.from(this.#parts, (part) => points(bow(part) * (arch + skew * (2 * part - 1) * 1.5))),
-    };
+    const shift = (middle: number, skew: number) =>
+      Int32Array.from(this.#parts, (part) => {
+        const mm = 4 * part * (1 - part) * (middle + 1.5 * skew * (2 * part - 1));
+        return Math.max(-most, Math.min(most, Math.round(mm * PATCH_SCALE)));
+      });
+    return { dx: shift(side, sideSkew), dy: shift(up, upSkew) };
   }
 
   #purity({ dx, dy }: ColumnShifts): number {
@@ -372,6 +400,23 @@ class CodeStrip {
       return { x: mean('x'), y: mean('y'), dx: (startX + best.x) / PATCH_SCALE, dy: (startY + best.y) / PATCH_SCALE };
     });
   }
+}
+
+/** The extreme of each tile of a millimetre and of those up to a little more than half the height of the code away. */
+function spread(levels: Float32Array, columns: number, rows: number, extreme: (a: number, b: number) => number): Float32Array {
+  const across = levels.map((level, at) => {
+    const column = at % columns;
+    const before = column ? (levels[at - 1] as number) : level;
+    return extreme(extreme(level, before), column < columns - 1 ? (levels[at + 1] as number) : level);
+  });
+  return across.map((level, at) => {
+    let value = level;
+    const row = Math.floor(at / columns);
+    for (let other = Math.max(0, row - 7); other <= Math.min(rows - 1, row + 7); other += 1) {
+      value = extreme(value, across[other * columns + (at % columns)] as number);
+    }
+    return value;
+  });
 }
 
 /** The sides of a page between its markers, in modules: the shorter about 140, the longer about 200. */

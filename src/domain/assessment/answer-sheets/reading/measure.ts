@@ -45,38 +45,64 @@ export class PageInk {
 
   /** The ink of each bubble, from 0 for paper to 1 for solid. */
   measure(layout: Layout, bend: Bend): Measured[] {
-    const inks = [...layout.bubbles, ...layout.number_grid.bubbles].map((bubble) => ({ id: bubble.id, ink: this.#inkOf(bubble, bend) }));
+    const fields = [layout.bubbles, layout.number_grid.bubbles];
+    const inks = fields.flatMap((bubbles) => withoutLabels(bubbles.map((bubble) => ({ bubble, ink: this.#inkOf(bubble, bend) }))));
     const darkest = inks.map(({ ink }) => ink[Math.floor(ink.length * 0.95)] as number).filter((level) => level > LIGHTEST_MARK);
     const ofMarks = darkest.length < 3 ? USUAL_MARK : Math.max(LEAST_INK, darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)] as number);
     const [trace, solid] = [TRACE * ofMarks, SOLID * ofMarks];
-    return inks.map(({ id, ink }) => {
-      // Squares keep the even grey that a rubber leaves far below a thin black line.
-      const total = ink.reduce((sum, level) => sum + Math.max(0, Math.min(1, (level - trace) / (solid - trace))) ** 2, 0);
-      return { id, darkness: total / ink.length };
+    return inks.map(({ bubble, ink }) => {
+      const total = ink.reduce((sum, level) => sum + Math.max(0, Math.min(1, (level - trace) / (solid - trace))), 0);
+      return { id: bubble.id, darkness: total / ink.length };
     });
   }
 
-  /** The ink of each point within a bubble, in ascending order. */
+  /** The ink of each point within a bubble, row by row. */
   #inkOf({ x, y, radius }: Bubble, bend: Bend): Float32Array {
     const [dx, dy] = bend(x, y);
-    const [centreX, centreY] = [(x + dx) * PIXELS_PER_MM, (y + dy) * PIXELS_PER_MM];
+    const [centreX, centreY] = [Math.round((x + dx) * PIXELS_PER_MM), Math.round((y + dy) * PIXELS_PER_MM)];
     const reach = INSIDE * radius * PIXELS_PER_MM;
+    const most = Math.floor(reach);
     const { width, data } = this.#page;
     const ink: number[] = [];
-    for (let py = Math.ceil(centreY - reach); py <= centreY + reach; py += 1) {
-      for (let px = Math.ceil(centreX - reach); px <= centreX + reach; px += 1) {
-        if ((px - centreX) ** 2 + (py - centreY) ** 2 > reach * reach) continue;
-        const reflected = (data[py * width + px] as number) / this.#paper.at(px, py);
+    for (let py = -most; py <= most; py += 1) {
+      for (let px = -most; px <= most; px += 1) {
+        if (px * px + py * py > reach * reach) continue;
+        const reflected = (data[(centreY + py) * width + centreX + px] as number) / this.#paper.at(centreX + px, centreY + py);
         ink.push((1 - reflected) / (1 - this.#black));
       }
     }
-    return Float32Array.from(ink).sort();
+    return Float32Array.from(ink);
   }
 
   #reflectance(x: number, y: number): number {
     const [px, py] = [x * PIXELS_PER_MM, y * PIXELS_PER_MM];
     return brightnessAt(this.#page, px, py) / this.#paper.at(px, py);
   }
+}
+
+interface BubbleInk {
+  readonly bubble: Bubble;
+  readonly ink: Float32Array;
+}
+
+const meanOf = (ink: Float32Array) => ink.reduce((total, level) => total + level, 0) / ink.length;
+
+/** Takes the printed labels out of the ink, which a copying machine may have turned black, and sorts the ink of each bubble. */
+function withoutLabels(inks: readonly BubbleInk[]): BubbleInk[] {
+  const labels = [...Map.groupBy(inks, ({ bubble }) => bubble.label).values()].map((alike) => ({ alike, label: emptiest(alike) }));
+  const means = labels.map(({ label }) => meanOf(label)).sort((a, b) => a - b);
+  // Where one answer is right in nearly all rows, its emptiest bubbles are marked; a label cannot be that dark.
+  const most = 1.5 * Math.max(0, means[Math.floor(means.length / 2)] ?? 0) + 0.03;
+  return labels.flatMap(({ alike, label }) => {
+    const part = Math.min(1, most / Math.max(meanOf(label), 1e-6));
+    return alike.map(({ bubble, ink }) => ({ bubble, ink: ink.map((level, index) => level - part * Math.max(0, label[index] as number)).sort() }));
+  });
+}
+
+/** The mean of the lightest fifth of bubbles that have the same label. */
+function emptiest(alike: readonly BubbleInk[]): Float32Array {
+  const lightest = [...alike].sort((a, b) => meanOf(a.ink) - meanOf(b.ink)).slice(0, Math.max(2, Math.floor(alike.length / 5)));
+  return Float32Array.from(lightest[0]?.ink ?? [], (_, index) => lightest.reduce((total, { ink }) => total + (ink[index] as number), 0) / lightest.length);
 }
 
 /** The blur of the edges between black and white cells, from the steepest change of brightness on them. */

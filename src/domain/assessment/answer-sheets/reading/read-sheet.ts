@@ -1,7 +1,7 @@
 import { type GreyImage, greyJpeg, openPhoto, type Photo, UnreadablePhotoError } from '../../../../platform/images/photo.ts';
 import type { SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { findMarkers } from './find-markers.ts';
+import { type FoundMarker, findMarkers, MOST_MARKERS, mergeMarkers } from './find-markers.ts';
 import { judgeMarks, judgeNumber } from './judge-marks.ts';
 import { type LocatedPage, type LocationFault, locatePage } from './locate-page.ts';
 import { PageInk } from './measure.ts';
@@ -60,11 +60,26 @@ async function readPhoto(photo: Photo): Promise<SheetReading> {
   };
 }
 
-/** Looks for the page with the brightness around each point taken from a large area, and if that fails from a small one. */
+/**
+ * Ways to tell dark from light, by the area that a point is compared with (a part of the photo's longer side) and how much darker it must be. The
+ * first suits most photos, a small area suits sheets in uneven light, and a low limit blurred ones.
+ */
+const WAYS = [
+  [1 / 26, 0.86],
+  [1 / 60, 0.86],
+  [1 / 26, 0.62],
+] as const;
+
+/** Looks for the page in one way after the other, until the markers found in all of them make up a page. */
 function locate(image: GreyImage): LocatedPage | LocationFault {
   const length = Math.max(image.width, image.height);
-  const page = locatePage(image, findMarkers(image, length / 26));
-  if (typeof page !== 'string') return page;
-  const closer = locatePage(image, findMarkers(image, length / 60));
-  return typeof closer === 'string' ? page : closer;
+  const found: FoundMarker[][] = [];
+  let fault: LocationFault = 'markers_not_found';
+  for (const [part, dark] of WAYS) {
+    found.push(findMarkers(image, length * part, dark));
+    const page = locatePage(image, mergeMarkers(found).slice(0, MOST_MARKERS));
+    if (typeof page !== 'string') return page;
+    if (fault !== 'code_unreadable') fault = page;
+  }
+  return fault;
 }
