@@ -270,6 +270,7 @@ import { handler as previewSelfEnrolment } from '../src/operations/face-enrolmen
 import { handler as enrolOneself } from '../src/operations/face-enrolment/enrolOneself.ts';
 import { handler as enrolAtKiosk } from '../src/operations/face-enrolment/enrolAtKiosk.ts';
 import { handler as expireFaceEnrolments } from '../src/operations/qa-helpers/expireFaceEnrolments.ts';
+import { handler as printAttendanceBadges } from '../src/operations/attendance/printAttendanceBadges.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -542,4 +543,5 @@ export const handlers: Handlers = {
   enrolOneself,
   enrolAtKiosk,
   expireFaceEnrolments,
+  printAttendanceBadges,
 };

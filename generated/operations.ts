@@ -13034,6 +13034,57 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "printAttendanceBadges": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/badges/pdf/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "search": {
+        "type": "string"
+      },
+      "cohort_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf"
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -400,6 +400,8 @@ declare const validators: {
   readonly body_enrolOneself: ValidateFunction;
   readonly body_enrolAtKiosk: ValidateFunction;
   readonly header_expireFaceEnrolments: ValidateFunction;
+  readonly query_printAttendanceBadges: ValidateFunction;
+  readonly header_printAttendanceBadges: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

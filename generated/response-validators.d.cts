@@ -2293,6 +2293,13 @@ declare const validators: {
   readonly response_expireFaceEnrolments_429: ValidateFunction;
   readonly response_expireFaceEnrolments_500: ValidateFunction;
   readonly response_expireFaceEnrolments_503: ValidateFunction;
+  readonly response_printAttendanceBadges_400: ValidateFunction;
+  readonly response_printAttendanceBadges_401: ValidateFunction;
+  readonly response_printAttendanceBadges_403: ValidateFunction;
+  readonly response_printAttendanceBadges_404: ValidateFunction;
+  readonly response_printAttendanceBadges_429: ValidateFunction;
+  readonly response_printAttendanceBadges_500: ValidateFunction;
+  readonly response_printAttendanceBadges_503: ValidateFunction;
   readonly event_course_created: ValidateFunction;
   readonly event_course_published: ValidateFunction;
   readonly event_course_unpublished: ValidateFunction;

@@ -41,6 +41,7 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'curriculum of 2,000 lessons': TEN_TIMES_AS_MANY,
   'learners of 100,000': TEN_TIMES_AS_MANY,
   'gradebook of 5,000 x 100': TEN_TIMES_AS_MANY,
+  'attendance of 2,000 x 200': TEN_TIMES_AS_MANY,
   'progress write at 100,000': TEN_TIMES_AS_MANY,
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };

@@ -1,5 +1,6 @@
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import type { ATTENDANCE_SCALES, AttendedCourses } from './attendance.ts';
 import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
@@ -63,6 +64,8 @@ export interface Means {
   scale(): Promise<Scale & { cookies: string[] }>;
   /** Courses with few and with many graded learners. Created on the first call. */
   gradebooks(): Promise<Gradebooks>;
+  /** Courses with few and with many learners who have attended many meetings. Created on the first call. */
+  attendance(): Promise<AttendedCourses>;
   /** Many deliveries to one endpoint; made when first asked for. */
   deliveries(): Promise<DeliveryList>;
 }
@@ -132,6 +135,11 @@ async function learnerList(means: Means, learners: (typeof LEARNER_SCALES)[numbe
 /** A page of 20 learners, which is half a megabyte. */
 async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[number]): Promise<Load> {
   return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/?page_size=20`);
+}
+
+/** A page of 20 learners, who each have a record of 200 meetings. */
+async function attendancePage(means: Means, learners: (typeof ATTENDANCE_SCALES)[number]): Promise<Load> {
+  return asUsers(means, `${SESSION_COURSES}${(await means.attendance())[learners]}/attendance/?page_size=20`);
 }
 
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {
@@ -222,6 +230,14 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'gradebook of 500 x 100',
     load: (means) => gradebookPage(means, 5000),
+  },
+  { name: 'attendance of 200 x 200', status: 200, servers: ['service'], load: (means) => attendancePage(means, 200) },
+  {
+    name: 'attendance of 2,000 x 200',
+    status: 200,
+    servers: ['service'],
+    beside: 'attendance of 200 x 200',
+    load: (means) => attendancePage(means, 2000),
   },
   { name: 'progress write at 10,000', status: 200, servers: ['service'], load: (means) => progressWrite(means, 10_000) },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
+import { seedAttendance } from './attendance.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import type { Gradebooks } from './gradebook.ts';
@@ -73,13 +74,17 @@ export async function measureThroughput(
     const made = await seedScale(db, seed);
     return { ...made, cookies: await signIn(made.learners) };
   });
+  const attendance = once(() => {
+    console.error('seeding attendance');
+    return seedAttendance(db, seed);
+  });
   const deliveries = once(() => {
     console.error('seeding deliveries');
     return seedDeliveries(db, seed);
   });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, deliveries });
+    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };

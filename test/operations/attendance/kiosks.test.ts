@@ -174,7 +174,13 @@ test('PINs and codes are tried at most thirty times in five minutes from one add
 test('a kiosk is of one course, and kiosks that are switched off end and cannot be opened', async () => {
   const { device } = await paired();
   const { courseId } = await newAttendedCourse(app, school);
-  expect((await device.call('get', `courses/${courseId}/attendance/kiosk/roster/`)).status).toBe(404);
+  const elsewhere = (method: 'get' | 'post', part: string, body?: object) => device.call(method, `courses/${courseId}/attendance/kiosk/${part}/`, body);
+  const faces = [{ model: 'face-api', model_version: '1.7', values: Array(128).fill(0) }];
+  for (const part of ['roster', 'qr-roster']) expect((await elsewhere('get', part)).status).toBe(404);
+  expect((await elsewhere('post', 'mark', { marks: [{ enrollment_id: learner.enrollmentId }] })).status).toBe(404);
+  expect((await elsewhere('post', 'mark-qr', { scans: [{ badge: 'x' }] })).status).toBe(404);
+  expect((await elsewhere('post', 'enrol', { badge: 'x', faces })).status).toBe(404);
+  expect((await device.call('post', 'courses/x/attendance/kiosk/unlock/', { pin: '1' })).status).toBe(404);
   expect((await expectStatus(200, roster(device))).body.course.id).toBe(course.courseId);
   expect(await faultsOf(staff('post', 'device-sessions/', { name: ' ' }))).toEqual(['name blank']);
   await course.settings();

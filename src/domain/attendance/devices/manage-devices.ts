@@ -121,19 +121,22 @@ export function endDevice({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
 
 /** Moves the times of a kiosk into the past, as if it had not been used for so long. For tests.
  * @throws NotFoundError */
-export async function ageDevice({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, id: string, { minutes }: Shape<'QaAge'>): Promise<void> {
+export function ageDevice({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, { minutes }: Shape<'QaAge'>): Promise<void> {
   requireIds(id);
   const by = sql`make_interval(mins => ${minutes}::int)`;
-  const { numUpdatedRows } = await db
-    .updateTable('attendance_devices')
-    .set({
-      used_at: sql<string>`used_at - ${by}`,
-      created_at: sql<string>`created_at - ${by}`,
-      expires_at: sql<string>`expires_at - ${by}`,
-      code_expires_at: sql<string>`code_expires_at - ${by}`,
-    })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotFoundError();
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('attendance_devices')
+      .set({
+        used_at: sql<string>`used_at - ${by}`,
+        created_at: sql<string>`created_at - ${by}`,
+        expires_at: sql<string>`expires_at - ${by}`,
+        code_expires_at: sql<string>`code_expires_at - ${by}`,
+      })
+      .where('organisation_id', '=', caller.organisationId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await recordChange(trx, caller, { action: 'attendance_device.aged', objectId: id, before: null, after: { minutes } });
+  });
 }

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { validate } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { hashSecret, isLive, kioskActor, newKioskToken, organisationIn } from './kiosk.ts';
 
@@ -36,6 +36,7 @@ type Attempt = { device: Shape<'UnlockedKiosk'>; token: string | null; expiresAt
  * Pairs a device by its code and the PIN, or unlocks one that was idle by the PIN. Each try counts before the PIN is compared, so that many at once
  * are no faster than one after the other. Other devices are not concerned.
  * @returns the token if the device was paired
+ * @throws NotFoundError for what cannot be the ID of a course
  * @throws DomainError invalid_code, pin_blocked
  */
 export async function unlockKiosk(
@@ -48,7 +49,8 @@ export async function unlockKiosk(
     code === undefined ? 'The PIN is wrong, or this device is no kiosk of the course.' : 'The code or the PIN is wrong.',
   );
   const tenant = code === undefined ? organisationIn(token ?? '') : organisationId;
-  if (tenant === null || !validate(courseId)) throw refused;
+  requireIds(courseId);
+  if (tenant === null) throw refused;
   const secret = hashSecret(code === undefined ? (token as string) : code.toUpperCase());
   const now = timeOf(clock);
   const attempt = await inTransaction(db, async (trx): Promise<Attempt> => {

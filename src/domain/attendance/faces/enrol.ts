@@ -195,10 +195,14 @@ export function deleteFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
 }
 
 /** Lets all tokens of the organisation expire. For tests. */
-export async function expireFaceTokens({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId }: Caller): Promise<void> {
-  await db
-    .updateTable('attendance_face_tokens')
-    .set({ expires_at: timeOf(clock) })
-    .where('organisation_id', '=', organisationId)
-    .execute();
+export function expireFaceTokens({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<void> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('attendance_face_tokens')
+      .set({ expires_at: timeOf(clock) })
+      .where('organisation_id', '=', organisationId)
+      .execute();
+    await recordChange(trx, caller, { action: 'face_enrolment.expired', objectId: organisationId, before: null, after: {} });
+  });
 }

@@ -1,0 +1,61 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { qrCode } from '../../../platform/typeset/qr-code.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import type { BadgeFilter } from './manage-badges.ts';
+
+/** Ten cards on each page, in two columns. */
+const TEMPLATE = `
+#set page(paper: "a4", margin: 12mm)
+#grid(columns: (1fr, 1fr), column-gutter: 6mm, row-gutter: 4mm, ..inputs.badges.map(badge =>
+  block(width: 100%, height: 51mm, stroke: 0.4pt + gray, radius: 2mm, inset: 4mm, breakable: false,
+    grid(columns: (42mm, 1fr), column-gutter: 3mm, align: horizon,
+      image(badge.picture, width: 42mm, alt: badge.name),
+      stack(spacing: 3mm, fit(34mm, 14pt, 8pt, badge.name), block(width: 34mm, text(size: 8pt, inputs.organisation)))))))
+`;
+
+/**
+ * Typesets the badges of learners, by name, and notes in the audit log that they were read. Learners without a badge are left out.
+ * @throws NotFoundError when there is no such course
+ */
+export async function printBadges(
+  { db, clock, keyring, typesetter }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'typesetter'>,
+  caller: Caller,
+  courseId: string,
+  { search, cohort_id, ...paging }: BadgeFilter,
+): Promise<Buffer> {
+  const { organisationId } = caller;
+  const now = timeOf(clock);
+  const { organisation, badges } = await inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    const rows = await matchingLearners(trx, organisationId, courseId, now, { search, cohort_id })
+      .innerJoin('users', 'users.id', 'enrollments.user_id')
+      .innerJoin('attendance_badges as badge', (join) =>
+        join
+          .onRef('badge.organisation_id', '=', 'enrollments.organisation_id')
+          .onRef('badge.user_id', '=', 'enrollments.user_id')
+          .on('badge.revoked_at', 'is', null),
+      )
+      .select(['users.name', 'badge.sealed_token'])
+      .orderBy('enrollments.learner_name')
+      .orderBy('enrollments.id')
+      .$call(onPage(paging))
+      .execute();
+    await recordChange(trx, caller, { action: 'attendance_badges.printed', objectId: courseId, before: null, after: { badges: rows.length } });
+    const found = await trx.selectFrom('organisations').select(['name', 'language']).where('id', '=', organisationId).executeTakeFirstOrThrow();
+    return { organisation: found, badges: rows };
+  });
+  return typesetter.pdf({
+    template: TEMPLATE,
+    inputs: { organisation: organisation.name, badges: badges.map(({ name }, index) => ({ name, picture: `badge-${index}` })) },
+    pictures: Object.fromEntries(badges.map(({ sealed_token }, index) => [`badge-${index}`, qrCode(keyring.open(sealed_token).toString())])),
+    title: organisation.name,
+    language: organisation.language,
+    date: now,
+  });
+}

@@ -1,0 +1,50 @@
+import decodeQR from 'qr/decode.js';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { drawPages, type Picture } from '../../support/pdf.ts';
+import { enrollMany, newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let course: AttendedCourse;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+  course = await newAttendedCourse(app, school);
+  await enrollMany(app, school.organisation.id, course.courseId, 12);
+  await app.database.pool.query(`update users set name = 'محمد عبد الرحمن' where name = 'Learner 3'`);
+  await course.settings();
+  await app.mailbox.runJobs();
+});
+afterAll(() => app.close());
+
+/** Cuts the QR code of a card out of a page, in its place of the grid. */
+function cardOf({ width, height, gray }: Picture, column: number, row: number): { width: number; height: number; data: Uint8Array } {
+  const scale = width / 210;
+  const [left, top, size] = [12 + column * 96, 12 + row * 55, 51].map((mm) => Math.round(mm * scale)) as [number, number, number];
+  const data = new Uint8Array(size * size * 4);
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const value = top + y < height && left + x < width ? (gray[(top + y) * width + left + x] as number) : 255;
+      data.set([value, value, value, 255], (y * size + x) * 4);
+    }
+  return { width: size, height: size, data };
+}
+
+test('badges are printed ten to a page, in any script, and the QR code of a printed badge checks its learner in', async () => {
+  const { body, headers } = await expectStatus(200, school.browser.call('get', `${course.path}badges/pdf/`));
+  expect(headers['content-type']).toBe('application/pdf');
+  const pages = await drawPages(body as Buffer);
+  expect(pages).toHaveLength(2);
+  const codes = [0, 1, 2, 3, 4].flatMap((row) => [0, 1].map((column) => decodeQR(cardOf(pages[0] as Picture, column, row))));
+  expect(codes.every((code) => /^lmsb_/.test(code))).toBe(true);
+  expect(new Set(codes).size).toBe(10);
+  await course.meet(soon(app, 10));
+  wait(app, 11);
+  const scans = codes.map((badge) => ({ badge }));
+  const { body: scanned } = await expectStatus(200, school.browser.call('post', `${course.path}classroom/mark-qr/`, { scans }));
+  expect(scanned.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(codes.map(() => 'marked'));
+  const { rows } = await app.database.pool.query(`select after from audit_log where action = 'attendance_badges.printed'`);
+  expect(rows).toEqual([{ after: { badges: 12 } }]);
+});
