@@ -2311,11 +2311,31 @@ export interface paths {
         };
         /**
          * List work to review
-         * @description Lists the learners who have handed in work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are known by their aliases. Aliases have a random order that stays the same.
+         * @description Lists the learners who have handed in work in a lesson, in the order in which they enrolled. While the lesson is graded anonymously, learners are known by their aliases. Aliases have a random order that stays the same. With `question_id`, lists the answers to one question of a quiz.
          */
         get: operations["listReview"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/answers/grade/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade equal answers
+         * @description Gives the same points for up to 50 equal answers to a question of a quiz, each by the same rules as `writeReviewGrade`. Points that a person has given stay, unless `replaces` is true, and so does a score that was entered for the whole quiz, a learner who is excused, and what others write in the meantime. Repeat the call while `remaining` is above 0.
+         */
+        post: operations["gradeAnswers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2334,6 +2354,26 @@ export interface paths {
          * @description Returns the work of a learner in a lesson with everything that it takes to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. Names the learners before and after this one among those that `listReview` lists with the same `status`. While the lesson is graded anonymously, learners are known by their aliases. An enrollment then returns 404, and there are no times, no file names and no URLs: a document may hold the name of its author, so that only the text of text files is shown.
          */
         get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/pages/{page_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page of work
+         * @description Returns the picture of a page of a submitted PDF or picture. Pictures are made by a job after the submission: of the first 50 pages of a file of at most 50 MiB, without metadata, with at most 1,600 pixels on each side. They are deleted 90 days after the work was posted; the file stays.
+         */
+        get: operations["getReviewPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2586,6 +2626,46 @@ export interface paths {
         get: operations["getAiSuggestion"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/{id}/refuse/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a suggestion
+         * @description Refuses a suggestion: it no longer asks for a look, and is not accepted together with others. Repeating the call changes nothing. A person can still grade with the suggestion, which then accepts or changes it.
+         */
+        post: operations["refuseAiSuggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept suggestions
+         * @description Accepts up to 50 suggestions of a job at once, each as if a person had written the suggested points. Only suggestions count for work that still waits for a grade, that are not out of date, and that nobody has decided about. What a person grades or replaces in the meantime stays as it is and is skipped, and so is a learner who is excused. While there are more, `next_after` is what to send as `after` to go on. Returns 409 with code `agreement_too_low` unless `agreement.allows_bulk_acceptance` of the job is true.
+         */
+        post: operations["acceptAiSuggestions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9652,7 +9732,7 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero` or `ballast`. */
+            /** @description What the file is for: `media`, `document`, `submission` (a submitted file, or a picture of its page), `discussion`, `hero` or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while it must not tell whose work it is. */
             file_name: string;
@@ -10952,6 +11032,48 @@ export interface components {
             /** @description What a person decided about it; null if nobody has. */
             decision: components["schemas"]["AiDecision"] | null;
         };
+        /**
+         * @description Which suggestions to accept. Unknown fields are rejected.
+         * @example {
+         *       "min_confidence": 0.8
+         *     }
+         */
+        AiAcceptanceWrite: {
+            /**
+             * @description Only suggestions of which the model is at least this sure.
+             * @default 0
+             */
+            min_confidence: number;
+            /**
+             * Format: uuid
+             * @description `next_after` of the response before; null to begin.
+             * @default null
+             */
+            after: string | null;
+            /**
+             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @default null
+             */
+            save_as: components["schemas"]["GradeSaving"] | null;
+        };
+        /** @description What became of suggestions that were accepted together. */
+        AiAcceptance: {
+            /**
+             * @description Suggestions that were accepted.
+             * @example 20
+             */
+            accepted: number;
+            /**
+             * @description Suggestions that others overtook, or whose learner is excused.
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * Format: uuid
+             * @description Where to go on; null if there are no more.
+             */
+            next_after: string | null;
+        };
         /** @description One page of suggestions. */
         AiSuggestionList: {
             /** @description Total number of results on all pages. */
@@ -11147,10 +11269,10 @@ export interface components {
          */
         AiObstacle: "no_rubric" | "feedback_only" | "no_essay_questions";
         /**
-         * @description What a person decided about a suggestion: to take its points, or to give others.
+         * @description What a person decided about a suggestion: to take its points, to give others, or to refuse it.
          * @enum {string}
          */
-        AiDecision: "accepted" | "changed";
+        AiDecision: "accepted" | "changed" | "refused";
         /**
          * @description Whether enough works can be compared.
          * @enum {string}
@@ -11480,7 +11602,77 @@ export interface components {
          * @enum {string}
          */
         ReviewStatus: "ungraded" | "late" | "flagged" | "regraded";
-        /** @description A learner who has handed in work in a lesson. */
+        /** @description An answer to a question, as staff review it. */
+        ReviewAnswer: {
+            /**
+             * @description Equal answers to the same question for the same points have the same ID. White space does not tell texts apart.
+             * @example 9e107d9d372bb6826bd81d3542a419d6
+             */
+            group_id: string;
+            /**
+             * @description Number of equal answers.
+             * @example 3
+             */
+            group_size: number;
+            /** @description The answer; null if there is none. */
+            given: components["schemas"]["GivenAnswer"] | null;
+            /**
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty.
+             * @example 2
+             */
+            points: number | null;
+            /** @description Points of the question. */
+            max_points: number;
+            /** @description The points that a person gave; null if nobody has. */
+            given_points: number | null;
+        };
+        /** @description Points for equal answers. Unknown fields are rejected. */
+        AnswersGradeWrite: {
+            /**
+             * @description The question.
+             * @example q1
+             */
+            question_id: string;
+            /**
+             * @description The answers.
+             * @example 9e107d9d372bb6826bd81d3542a419d6
+             */
+            group_id: string;
+            /**
+             * @description The points, at most those of the question.
+             * @example 2.5
+             */
+            points: number;
+            /**
+             * @description Whether points that people have given are replaced.
+             * @default false
+             */
+            replaces: boolean;
+            /**
+             * @description Whether the learner sees the grade; null: as the posting of the lesson says. Not `draft` for what the learner sees already, and not `posted` while the lesson is graded anonymously.
+             * @default null
+             */
+            save_as: components["schemas"]["GradeSaving"] | null;
+        };
+        /** @description What became of answers that were graded together. */
+        AnswersGraded: {
+            /**
+             * @description Answers that were graded.
+             * @example 3
+             */
+            graded: number;
+            /**
+             * @description Answers that others graded in the meantime, or whose learner sees the result already while `save_as` is `draft`.
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description Further answers of the group that can be graded.
+             * @example 0
+             */
+            remaining: number;
+        };
+        /** @description A learner who has handed in work in a lesson, or one of their answers. */
         ReviewItem: {
             /**
              * Format: uuid
@@ -11495,7 +11687,7 @@ export interface components {
              */
             alias: string | null;
             /**
-             * @description Number of the latest submission or finished attempt.
+             * @description Number of the latest submission or finished attempt; for an answer, that of its attempt.
              * @example 1
              */
             work_number: number;
@@ -11505,6 +11697,8 @@ export interface components {
             is_regraded: boolean;
             /** @description Whether the work waits for a grade, and nobody has decided about a suggestion that asks for a look: the model failed, its confidence is below 0.6, or the work or the rubric has changed since. */
             is_flagged: boolean;
+            /** @description The answer, in a list of the answers to one question; otherwise null. */
+            answer: components["schemas"]["ReviewAnswer"] | null;
             /** @description The cell in the gradebook, as it was computed last. */
             cell: components["schemas"]["GradebookCell"];
             /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
@@ -11526,6 +11720,61 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["ReviewItem"][];
+        };
+        /**
+         * @description How far the pictures of a file are. `expired`: they were deleted.
+         * @enum {string}
+         */
+        ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
+        /**
+         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: it took more than a minute. `storage_limit`: the storage of the organisation is full.
+         * @enum {string}
+         */
+        ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
+        /** @description The pictures of the pages of a file. */
+        ReviewRendering: {
+            /**
+             * @description How far they are.
+             * @example ready
+             */
+            status: components["schemas"]["ReviewRenderingStatus"];
+            /** @description Why there are none; null unless it failed. */
+            fault: components["schemas"]["ReviewRenderingFault"] | null;
+            /**
+             * @description Pages of the file, of which the first 50 have pictures; null until they are ready.
+             * @example 2
+             */
+            page_count: number | null;
+        };
+        /** @description A page of work that has a picture. */
+        SubmittedPage: {
+            /**
+             * Format: uuid
+             * @description The page, for `getReviewPage`.
+             */
+            id: string;
+            /**
+             * @description Number of the submission.
+             * @example 1
+             */
+            work_number: number;
+            /**
+             * @description Number of the file in the submission.
+             * @example 1
+             */
+            file_number: number;
+            /** @description Number of the page in the file, starting at 1. */
+            number: number;
+            /**
+             * @description Width of the picture, in pixels.
+             * @example 1414
+             */
+            width: number;
+            /**
+             * @description Height of the picture, in pixels.
+             * @example 2000
+             */
+            height: number;
         };
         /** @description A file of a submission. */
         ReviewFile: {
@@ -11551,6 +11800,8 @@ export interface components {
             expires_at: string | null;
             /** @description For an alias, the content of a text file of at most 100,000 bytes; otherwise null. */
             text: string | null;
+            /** @description The pictures of its pages; null if the file is neither a PDF nor a picture. */
+            rendering: components["schemas"]["ReviewRendering"] | null;
         };
         /** @description A submission, as staff review it. */
         ReviewSubmission: {
@@ -11641,6 +11892,8 @@ export interface components {
             submissions: components["schemas"]["ReviewSubmission"][];
             /** @description The latest finished attempts at a quiz, newest first. */
             attempts: components["schemas"]["ReviewAttempt"][];
+            /** @description The pages of the submissions that have pictures, newest submission first. */
+            pages: components["schemas"]["SubmittedPage"][];
             /** @description The newest suggestion for the work, or why there is none; null if no job has judged it. */
             suggestion: components["schemas"]["AiSuggestion"] | null;
             /**
@@ -12583,7 +12836,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -17112,6 +17365,14 @@ export interface components {
             /** @constant */
             code?: "ai_job_over";
         } & components["schemas"]["Problem"];
+        SuggestionDecidedProblem: {
+            /** @constant */
+            code?: "suggestion_decided";
+        } & components["schemas"]["Problem"];
+        AgreementTooLowProblem: {
+            /** @constant */
+            code?: "agreement_too_low";
+        } & components["schemas"]["Problem"];
         RubricTemplateLimitProblem: {
             /** @constant */
             code?: "rubric_template_limit";
@@ -17414,6 +17675,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `agreement_too_low`. */
+        SessionAgreementTooLow: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/agreement_too_low",
+                 *       "title": "The suggestions do not agree well enough with people",
+                 *       "status": 409,
+                 *       "detail": "The suggestions do not agree well enough with people.",
+                 *       "code": "agreement_too_low",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["AgreementTooLowProblem"];
             };
         };
         /**
@@ -19076,6 +19357,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["Problem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `suggestion_decided`. */
+        SessionSuggestionDecided: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/suggestion_decided",
+                 *       "title": "The suggestion has been decided",
+                 *       "status": 409,
+                 *       "detail": "The suggestion has been decided.",
+                 *       "code": "suggestion_decided",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["SuggestionDecidedProblem"];
+            };
+        };
         /** @description Too many requests. Code `throttled`. */
         SessionTooManyRequests: {
             headers: {
@@ -19499,11 +19800,13 @@ export interface components {
         /** @description The job. */
         JobId: string;
         /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
-        LearnersWhoseWorkIsInThisStateStatus: components["schemas"]["ReviewStatus"];
+        ReviewStatus: components["schemas"]["ReviewStatus"];
         /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
         MeetingsOnOrBeforeThisDayTo: string;
+        /** @description The suggestion. */
+        SuggestionId: string;
         /** @description The topic. */
         TopicPk: string;
         /** @description The reply. */
@@ -25332,7 +25635,9 @@ export interface operations {
                 /** @description Number of results on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
-                status?: components["parameters"]["LearnersWhoseWorkIsInThisStateStatus"];
+                status?: components["parameters"]["ReviewStatus"];
+                /** @description Lists the answers to this question in all finished attempts at a quiz, and not learners. Equal answers follow one another, those that most learners gave first. */
+                question_id?: string;
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -25367,11 +25672,54 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    gradeAnswers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswersGradeWrite"];
+            };
+        };
+        responses: {
+            /** @description What was graded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswersGraded"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getReview: {
         parameters: {
             query?: {
                 /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
-                status?: components["parameters"]["LearnersWhoseWorkIsInThisStateStatus"];
+                status?: components["parameters"]["ReviewStatus"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -25397,6 +25745,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReviewPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The learner's enrollment, or an alias in a lesson that is graded anonymously. */
+                enrollment_pk: components["parameters"]["EnrollmentOrAlias"];
+                /** @description The page. */
+                page_pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
                 };
             };
             400: components["responses"]["SessionBadRequest"];
@@ -25954,7 +26342,7 @@ export interface operations {
                 /** @description The job. */
                 job_id: components["parameters"]["JobId"];
                 /** @description The suggestion. */
-                id: string;
+                id: components["parameters"]["SuggestionId"];
             };
             cookie?: never;
         };
@@ -25974,6 +26362,89 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refuseAiSuggestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+                /** @description The suggestion. */
+                id: components["parameters"]["SuggestionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSuggestion"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionSuggestionDecided"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptAiSuggestions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The job. */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiAcceptanceWrite"];
+            };
+        };
+        responses: {
+            /** @description What was accepted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiAcceptance"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionAgreementTooLow"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -41,7 +41,7 @@ export interface AiGradingItems {
   basis: string | null;
   claim_id: string | null;
   confidence: Numeric | null;
-  decision: "accepted" | "changed" | null;
+  decision: "accepted" | "changed" | "refused" | null;
   enrollment_id: string;
   id: Generated<string>;
   is_calibration: boolean;
@@ -987,6 +987,26 @@ export interface QuizRegrades {
   rules: Json;
 }
 
+export interface ReviewPages {
+  file_number: number;
+  height: number;
+  id: Generated<string>;
+  number: number;
+  object_id: string;
+  organisation_id: string;
+  submission_id: string;
+  width: number;
+}
+
+export interface ReviewRenderings {
+  fault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit" | null;
+  file_number: number;
+  organisation_id: string;
+  page_count: number | null;
+  status: "waiting" | "ready" | "failed" | "expired";
+  submission_id: string;
+}
+
 export interface RubricTemplates {
   created_at: Generated<string>;
   criteria: Json;
@@ -1247,6 +1267,8 @@ export interface DB {
   progress_changes: ProgressChanges;
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
+  review_pages: ReviewPages;
+  review_renderings: ReviewRenderings;
   rubric_templates: RubricTemplates;
   sessions: Sessions;
   storage_addons: StorageAddons;

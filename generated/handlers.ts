@@ -151,7 +151,9 @@ import { handler as replaceGradebookSettings } from '../src/operations/gradebook
 import { handler as getLessonGradeConfig } from '../src/operations/gradebook/getLessonGradeConfig.ts';
 import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
 import { handler as listReview } from '../src/operations/review/listReview.ts';
+import { handler as gradeAnswers } from '../src/operations/review/gradeAnswers.ts';
 import { handler as getReview } from '../src/operations/review/getReview.ts';
+import { handler as getReviewPage } from '../src/operations/review/getReviewPage.ts';
 import { handler as writeReviewGrade } from '../src/operations/review/writeReviewGrade.ts';
 import { handler as writeGrade } from '../src/operations/gradebook/writeGrade.ts';
 import { handler as getLearnerGrades } from '../src/operations/gradebook/getLearnerGrades.ts';
@@ -166,6 +168,8 @@ import { handler as getAiGradingResumption } from '../src/operations/ai-grading/
 import { handler as resumeAiGradingJob } from '../src/operations/ai-grading/resumeAiGradingJob.ts';
 import { handler as listAiSuggestions } from '../src/operations/ai-grading/listAiSuggestions.ts';
 import { handler as getAiSuggestion } from '../src/operations/ai-grading/getAiSuggestion.ts';
+import { handler as refuseAiSuggestion } from '../src/operations/ai-grading/refuseAiSuggestion.ts';
+import { handler as acceptAiSuggestions } from '../src/operations/ai-grading/acceptAiSuggestions.ts';
 import { handler as getAiConfig } from '../src/operations/ai-grading/getAiConfig.ts';
 import { handler as listRubricTemplates } from '../src/operations/rubrics/listRubricTemplates.ts';
 import { handler as createRubricTemplate } from '../src/operations/rubrics/createRubricTemplate.ts';
@@ -424,7 +428,9 @@ export const handlers: Handlers = {
   getLessonGradeConfig,
   replaceLessonGradeConfig,
   listReview,
+  gradeAnswers,
   getReview,
+  getReviewPage,
   writeReviewGrade,
   writeGrade,
   getLearnerGrades,
@@ -439,6 +445,8 @@ export const handlers: Handlers = {
   resumeAiGradingJob,
   listAiSuggestions,
   getAiSuggestion,
+  refuseAiSuggestion,
+  acceptAiSuggestions,
   getAiConfig,
   listRubricTemplates,
   createRubricTemplate,

@@ -46,6 +46,8 @@ export interface Messages {
   'notice.submission_received.anonymous.name': Record<never, never>;
   'notice.submission_received.subject': { learner: string; lesson: string };
   'notice.submission_received.text': { learner: string; lesson: string; course: string };
+  'notice.ai_grading_finished.subject': { lesson: string };
+  'notice.ai_grading_finished.text': { status: string; lesson: string; course: string; count: number };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
   'sms.sign_in_code': { code: string; service: string };
@@ -190,6 +192,7 @@ export interface Messages {
   'page.event.learner_enrolled': Record<never, never>;
   'page.event.submission_received': Record<never, never>;
   'page.event.learner_attendance_warning': Record<never, never>;
+  'page.event.ai_grading_finished': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;

@@ -7540,6 +7540,9 @@ export const operationTable = {
           "flagged",
           "regraded"
         ]
+      },
+      "question_id": {
+        "type": "string"
       }
     },
     "body": null,
@@ -7549,6 +7552,66 @@ export const operationTable = {
       401,
       403,
       404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "gradeAnswers": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/answers/grade/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "question_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "group_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "points": {
+          "kind": "number",
+          "nullable": false
+        },
+        "replaces": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "save_as": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
       429,
       500,
       503
@@ -7594,6 +7657,38 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "getReviewPage": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/pages/{page_pk}/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "image/webp"
+    ]
   },
   "writeReviewGrade": {
     "method": "put",
@@ -8283,6 +8378,90 @@ export const operationTable = {
       401,
       403,
       404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "refuseAiSuggestion": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/suggestions/{id}/refuse/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "acceptAiSuggestions": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/gradebook/ai-jobs/{job_id}/accept/",
+    "tag": "AI grading",
+    "folder": "ai-grading",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "min_confidence": {
+          "kind": "number",
+          "nullable": false
+        },
+        "after": {
+          "kind": "string",
+          "nullable": true
+        },
+        "save_as": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
       429,
       500,
       503

@@ -217,8 +217,11 @@ declare const validators: {
   readonly header_replaceLessonGradeConfig: ValidateFunction;
   readonly query_listReview: ValidateFunction;
   readonly header_listReview: ValidateFunction;
+  readonly body_gradeAnswers: ValidateFunction;
+  readonly header_gradeAnswers: ValidateFunction;
   readonly query_getReview: ValidateFunction;
   readonly header_getReview: ValidateFunction;
+  readonly header_getReviewPage: ValidateFunction;
   readonly body_writeReviewGrade: ValidateFunction;
   readonly header_writeReviewGrade: ValidateFunction;
   readonly body_writeGrade: ValidateFunction;
@@ -241,6 +244,9 @@ declare const validators: {
   readonly query_listAiSuggestions: ValidateFunction;
   readonly header_listAiSuggestions: ValidateFunction;
   readonly header_getAiSuggestion: ValidateFunction;
+  readonly header_refuseAiSuggestion: ValidateFunction;
+  readonly body_acceptAiSuggestions: ValidateFunction;
+  readonly header_acceptAiSuggestions: ValidateFunction;
   readonly header_getAiConfig: ValidateFunction;
   readonly query_listRubricTemplates: ValidateFunction;
   readonly header_listRubricTemplates: ValidateFunction;

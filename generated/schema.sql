@@ -41,7 +41,7 @@ table ai_grading_items
   constraint ai_grading_items_check1 CHECK (((status = 'suggested'::text) = (score IS NOT NULL)))
   constraint ai_grading_items_check2 CHECK (((status = ANY (ARRAY['failed'::text, 'skipped'::text])) = (reason IS NOT NULL)))
   constraint ai_grading_items_confidence_check CHECK (((confidence >= (0)::numeric) AND (confidence <= (1)::numeric)))
-  constraint ai_grading_items_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'changed'::text])))
+  constraint ai_grading_items_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'changed'::text, 'refused'::text])))
   constraint ai_grading_items_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_items_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_items_organisation_id_job_id_work_id_key UNIQUE (organisation_id, job_id, work_id)
@@ -1526,6 +1526,40 @@ table quiz_regrades
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
 
+table review_pages
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  submission_id uuid not null
+  file_number integer not null
+  number integer not null
+  object_id uuid not null
+  width integer not null
+  height integer not null
+  constraint review_pages_height_check CHECK ((height >= 1))
+  constraint review_pages_number_check CHECK ((number >= 1))
+  constraint review_pages_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id) ON DELETE CASCADE
+  constraint review_pages_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
+  constraint review_pages_organisation_id_submission_id_file_number_fkey FOREIGN KEY (organisation_id, submission_id, file_number) REFERENCES review_renderings(organisation_id, submission_id, file_number) ON DELETE CASCADE
+  constraint review_pages_organisation_id_submission_id_file_number_numb_key UNIQUE (organisation_id, submission_id, file_number, number)
+  constraint review_pages_pkey PRIMARY KEY (organisation_id, id)
+  constraint review_pages_width_check CHECK ((width >= 1))
+
+table review_renderings
+  organisation_id uuid not null
+  submission_id uuid not null
+  file_number integer not null
+  status text not null
+  fault text
+  page_count integer
+  constraint review_renderings_check CHECK (((status = 'failed'::text) = (fault IS NOT NULL)))
+  constraint review_renderings_check1 CHECK (((status = ANY (ARRAY['ready'::text, 'expired'::text])) = (page_count IS NOT NULL)))
+  constraint review_renderings_fault_check CHECK ((fault = ANY (ARRAY['unreadable'::text, 'encrypted'::text, 'too_large'::text, 'timed_out'::text, 'storage_limit'::text])))
+  constraint review_renderings_file_number_check CHECK ((file_number >= 1))
+  constraint review_renderings_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES submissions(organisation_id, id) ON DELETE CASCADE
+  constraint review_renderings_page_count_check CHECK ((page_count >= 0))
+  constraint review_renderings_pkey PRIMARY KEY (organisation_id, submission_id, file_number)
+  constraint review_renderings_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+
 table rubric_templates
   organisation_id uuid not null
   id uuid not null
@@ -1631,6 +1665,7 @@ table submissions
   constraint submissions_pkey PRIMARY KEY (organisation_id, id)
   constraint submissions_url_check CHECK ((length(url) <= 4096))
   CREATE INDEX submissions_lesson ON public.submissions USING btree (organisation_id, lesson_id)
+  CREATE INDEX submissions_posted ON public.submissions USING btree (posted_at) WHERE (posted_at IS NOT NULL)
 
 table user_codes
   user_id uuid not null

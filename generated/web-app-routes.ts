@@ -73,6 +73,10 @@ export const webAppRoutes = {
     "path": "/studio/courses/{course_id}/submissions/{submission_id}",
     "query": []
   },
+  "review": {
+    "path": "/studio/courses/{course_id}/lessons/{lesson_id}/review",
+    "query": []
+  },
   "webhook_endpoints": {
     "path": "/settings/webhooks",
     "query": []

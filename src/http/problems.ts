@@ -199,6 +199,16 @@ export const PROBLEMS = {
     title: 'Number already in use',
     help: 'Another learner of the organisation has this number. Correct theirs first, or choose another one.',
   },
+  suggestion_decided: {
+    status: 409,
+    title: 'The suggestion has been decided',
+    help: 'Read the suggestion again. A grade that was made with it can be changed like any other.',
+  },
+  agreement_too_low: {
+    status: 409,
+    title: 'The suggestions do not agree well enough with people',
+    help: 'Grade more work by hand, or decide about each suggestion. The agreement of the job reports how well they agree.',
+  },
   rubric_template_limit: { status: 409, title: 'Too many rubric templates', help: 'Delete one first.' },
   hero_limit: { status: 409, title: 'Too many hero images', help: 'Delete one first.' },
   not_only_here: { status: 409, title: 'The user is not only a learner of this organisation', help: 'This user must reset their own password by email.' },

@@ -39,11 +39,13 @@ const LONG: readonly JobName[] = [
   'forget_faces',
   'forget_idempotency_keys',
   'forget_openings',
+  'forget_pages',
   'forget_webhook_events',
   'grade_with_ai',
   'make_data_export',
   'print_sheets',
   'regrade_attempts',
+  'render_file',
   'send_weekly_summaries',
 ];
 

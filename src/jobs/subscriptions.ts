@@ -46,5 +46,8 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [
     { job: 'announce_attempt', payload: { organisation_id: organisationId, attempt_id: attemptId } },
   ],
-  'submission.created': computeGrades,
+  'submission.created': (args) => [
+    ...computeGrades(args),
+    { job: 'render_submission', payload: { organisation_id: args.organisationId, submission_id: args.submissionId } },
+  ],
 };

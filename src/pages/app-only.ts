@@ -2,7 +2,13 @@ import { html } from './html.ts';
 import type { PageRoute } from './visit.ts';
 
 /** Links of mails that lead to what only a web application offers. */
-const PATHS = ['/studio', '/studio/courses/:course_id/learners', '/studio/courses/:course_id/submissions/:submission_id', '/settings/webhooks'];
+const PATHS = [
+  '/studio',
+  '/studio/courses/:course_id/learners',
+  '/studio/courses/:course_id/submissions/:submission_id',
+  '/studio/courses/:course_id/lessons/:lesson_id/review',
+  '/settings/webhooks',
+];
 
 export const appOnly: PageRoute[] = PATHS.map((path) => ({
   path,

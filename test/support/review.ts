@@ -3,8 +3,10 @@ import type { Shape } from '../../src/domain/kernel/contract.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
 import type { GradedCourse } from './gradebook.ts';
+import { type Enrolled, open, report } from './learner.ts';
 import type { Row } from './organisation.ts';
 import type { School } from './school.ts';
+import { uploadFile } from './uploads.ts';
 
 /** The review of work in a course, as staff use it. */
 export interface Reviewing {
@@ -31,4 +33,20 @@ export function reviewing(app: TestApp, { browser }: School, { path }: GradedCou
     review: async (lesson, id, query = '') => (await expectStatus(200, browser.call('get', `${pathOf(lesson)}${id}/${query}`))).body,
     put: (lesson, id, body) => browser.call('put', `${pathOf(lesson)}${id}/grade/`, { updated_at: null, ...body }),
   };
+}
+
+type File = readonly [bytes: Buffer, content_type: string];
+
+/** Enrolls a learner who submits these files for an assignment, and has their pictures made. */
+export async function submitFiles(app: TestApp, course: GradedCourse, lesson: Row, files: readonly File[]): Promise<Enrolled> {
+  const learner = await course.enrolled();
+  await open(learner.browser, lesson);
+  const uploads: string[] = [];
+  for (const [index, [bytes, content_type]] of files.entries()) {
+    const fields = { purpose: 'submission' as const, file_name: `file-${index}`, content_type };
+    uploads.push((await uploadFile(learner.browser, course.courseId, bytes, fields)).id);
+  }
+  await expectStatus(200, report(learner.browser, lesson, { event: 'assignment_submitted', submission: { upload_ids: uploads } }));
+  await app.mailbox.runJobs();
+  return learner;
 }

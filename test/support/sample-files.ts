@@ -36,3 +36,30 @@ export function zip(entries: readonly [name: string, content: Buffer][]): Promis
   file.end();
   return buffer(file.outputStream as unknown as AsyncIterable<Buffer> as never);
 }
+
+/** Returns a PDF with pages that say their number, each with this media box. */
+export function pdfOf(pages: number, mediaBox = '[0 0 595 842]'): Buffer {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((number) => `${2 + 2 * number} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...numbers.flatMap((number) => {
+      const text = `BT /F1 24 Tf 72 700 Td (Page ${number}) Tj ET`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox ${mediaBox} /Resources << /Font << /F1 3 0 R >> >> /Contents ${3 + 2 * number} 0 R >>`,
+        `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+      ];
+    }),
+  ];
+  const parts = ['%PDF-1.4\n'];
+  const offsets = objects.map((content, index) => {
+    const offset = parts.join('').length;
+    parts.push(`${index + 1} 0 obj\n${content}\nendobj\n`);
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = parts.join('').length;
+  const size = objects.length + 1;
+  parts.push(`xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.from(parts.join(''));
+}

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '../../../generated/database.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
@@ -52,6 +52,11 @@ export async function addObject(trx: Executor, object: NewObject): Promise<void>
   await trx.insertInto('storage_objects').values(object).execute();
 }
 
+/** Records stored files together. */
+export async function addObjects(trx: Executor, objects: readonly NewObject[]): Promise<void> {
+  await trx.insertInto('storage_objects').values(objects).execute();
+}
+
 /** Updates the record of a file. */
 export async function updateObject(trx: Executor, organisationId: string, id: string, changes: Updateable<DB['storage_objects']>): Promise<void> {
   await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
@@ -78,10 +83,16 @@ const setAttached = (trx: Executor, organisationId: string, ids: readonly string
 /** Deletes the records of announced files, in all organisations, whose upload hour is over, and any bytes of them that have arrived.
  * @param now RFC 3339 */
 export const forgetExpiredObjects = (db: Database, now: string): Promise<void> =>
-  deleteInBatches(db, 'storage_objects', sql`status = 'pending' and expires_at <= ${now}::timestamptz`, {
-    followedBy: addJob('delete_stored', { key: sql`storage_key` }),
-    limit: SMALL_BATCH,
-  });
+  deleteObjectsWhere(db, sql`status = 'pending' and expires_at <= ${now}::timestamptz`);
+
+/** Deletes the records of files that meet a condition, in all organisations, and their bytes. */
+export const deleteObjectsWhere = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
+  deleteInBatches(db, 'storage_objects', condition, { followedBy: addJob('delete_stored', { key: sql`storage_key` }), limit: SMALL_BATCH });
+
+/** Deletes the records of the files that a query names by `organisation_id` and `object_id`, and returns their keys. Their bytes stay. */
+export const deletingObjects = (objects: RawBuilder<unknown>): RawBuilder<{ storage_key: string }> =>
+  sql`delete from storage_objects o using (${objects}) named
+    where o.organisation_id = named.organisation_id and o.id = named.object_id returning o.storage_key`;
 
 /** Deletes the ballast of an organisation and returns the number of bytes that it counted for. For QA only. */
 export async function deleteBallast(trx: Executor, organisationId: string): Promise<number> {

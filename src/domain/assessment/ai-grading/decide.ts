@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { findNamed } from '../gradebook/aliases.ts';
 import { type GradePath, writeGrade } from '../gradebook/write-grade.ts';
-import { isStale, itemsOf } from './suggestions.ts';
+import type { JobPath } from './control-jobs.ts';
+import { isStale, itemsOf, readSuggestion, requireJob } from './suggestions.ts';
 
 /**
  * Writes what a person decided about a cell, and notes what that says about the suggestion that they had before them. The grade is what the person sends;
@@ -56,4 +59,26 @@ function isAsSuggested({ score, parts, work_number }: Suggested, { entered_score
   if (entered_score !== null) return entered_score === score;
   const given = new Map(works.find(({ number }) => number === work_number)?.given_points.map(({ question_id, points }) => [question_id, points]));
   return parts.every(({ id, points }) => given.get(id) === points);
+}
+
+/**
+ * Refuses a suggestion, so that it no longer asks for a look and is not accepted together with others. Grading with it later accepts or changes it after all.
+ * @throws NotFoundError
+ * @throws DomainError suggestion_decided when there is no suggestion, or a person has graded with it
+ */
+export function refuseSuggestion({ db }: Pick<Tools, 'db'>, caller: Caller, { id, ...path }: JobPath & { id: string }): Promise<Shape<'AiSuggestion'>> {
+  requireIds(id);
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await requireJob(trx, organisationId, path);
+    await sql`select from ai_grading_items where organisation_id = ${organisationId} and id = ${id} for no key update`.execute(trx);
+    const { status, decision } = await readSuggestion(trx, organisationId, { id, ...path });
+    if (status !== 'suggested' || decision === 'accepted' || decision === 'changed')
+      throw new DomainError('suggestion_decided', 'There is no suggestion for this work, or a person has graded with it.');
+    if (decision === null) {
+      await sql`update ai_grading_items set decision = 'refused' where organisation_id = ${organisationId} and id = ${id}`.execute(trx);
+      await recordChange(trx, caller, { action: 'ai_grading.suggestion_refused', objectId: id, before: { decision }, after: { decision: 'refused' } });
+    }
+    return readSuggestion(trx, organisationId, { id, ...path });
+  });
 }

@@ -7,5 +7,7 @@ declare module '../../kernel/errors.ts' {
     ai_job_not_resumable: NoMembers;
     not_gradable_by_ai: NoMembers;
     stale_suggestion: NoMembers;
+    suggestion_decided: NoMembers;
+    agreement_too_low: NoMembers;
   }
 }

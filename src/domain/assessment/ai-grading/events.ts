@@ -5,6 +5,12 @@ import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts'
 import { eventCourse } from '../../studio/courses/events.ts';
 import { countsOf } from './columns.ts';
 
+declare module '../../kernel/events/notify.ts' {
+  interface Notices {
+    ai_grading_finished: true;
+  }
+}
+
 /** Identifies a job that grades with a model. */
 export interface AiJobKey {
   organisationId: string;

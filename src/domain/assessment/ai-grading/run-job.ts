@@ -8,6 +8,7 @@ import { inquire } from '../../kernel/ask-model.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { notify } from '../../kernel/events/notify.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Attempt, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -105,6 +106,7 @@ export async function finish(
   if (!numAffectedRows) return;
   await recordChange(trx, systemActor(organisationId), { action: 'ai_grading.finished', objectId: jobId, before: null, after: { status, failure } });
   await publishEvent(trx, 'ai_grading.finished', { organisationId, jobId });
+  await notify(trx, { organisation_id: organisationId, event: 'ai_grading_finished', object_id: jobId });
 }
 
 /** Judges one work, and stores the result. @throws AiUnavailableError */

@@ -29,7 +29,7 @@ export const itemsOf = (db: Executor, organisationId: string) =>
     .where('items.organisation_id', '=', organisationId);
 
 /** The enrollment, or the alias while the lesson is graded anonymously; then somebody without an alias is not listed. */
-const nameOf: RawBuilder<string | null> = sql`case when exists (select from lesson_policies where lesson_policies.organisation_id = jobs.organisation_id
+export const nameOf: RawBuilder<string | null> = sql`case when exists (select from lesson_policies where lesson_policies.organisation_id = jobs.organisation_id
     and lesson_policies.lesson_id = jobs.lesson_id and ${lessonAnonymity})
   then (select alias.id from gradebook_aliases alias where alias.organisation_id = items.organisation_id and alias.lesson_id = jobs.lesson_id
     and alias.enrollment_id = items.enrollment_id) else items.enrollment_id end`;
@@ -63,7 +63,7 @@ export const selectNewest = (db: Executor, { organisationId, lessonId }: LessonK
     .limit(1);
 
 /** @throws NotFoundError */
-async function requireJob(db: Executor, organisationId: string, { courseId, jobId }: JobPath): Promise<void> {
+export async function requireJob(db: Executor, organisationId: string, { courseId, jobId }: JobPath): Promise<void> {
   requireIds(courseId, jobId);
   await requireCourse(db, organisationId, courseId);
   await db
@@ -95,6 +95,12 @@ export async function listSuggestions(
   ]);
   return { count, results: rows };
 }
+
+/** @throws NotFoundError */
+export const readSuggestion = (db: Executor, organisationId: string, { id, ...path }: JobPath & { id: string }): Promise<Suggestion> =>
+  selectSuggestions(ofJob(db, organisationId, path))
+    .where('items.id', '=', id)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
 
 /** Returns a suggestion with what was sent to the model and answered.
  * @throws NotFoundError */

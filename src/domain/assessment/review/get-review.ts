@@ -13,6 +13,7 @@ import type { GradePath } from '../gradebook/write-grade.ts';
 import { readAttempted, readSubmitted } from './handed-in.ts';
 import { requireLearner } from './learner.ts';
 import { requireReviewed } from './lesson.ts';
+import { readPages } from './pages.ts';
 import { type ReviewFilter, readNeighbours } from './queue.ts';
 
 /**
@@ -34,10 +35,11 @@ export async function getReview(
   const cell = book.learners[0]?.cells.find(({ column }) => column.item.id === reviewed.lessonId);
   if (!cell) throw new NotFoundError();
   const work = { organisationId, enrollmentId: learner.enrollmentId, lessonId: reviewed.lessonId, isAnonymous };
-  const [grade, submissions, attempts, suggestion, neighbours] = await Promise.all([
+  const [grade, submissions, attempts, pages, suggestion, neighbours] = await Promise.all([
     readDetail(tools, reviewed, book),
     contentType === 'assignment' ? readSubmitted(tools, { ...work, dueAt: cell.facts.dueAt }) : [],
     contentType === 'quiz' ? readAttempted(tools, work) : [],
+    readPages(db, work),
     selectNewest(db, reviewed, sql`${learner.enrollmentId}`).executeTakeFirst(),
     readNeighbours(db, reviewed, id, filter),
   ]);
@@ -50,6 +52,7 @@ export async function getReview(
     rubric: reviewed.rubric,
     submissions,
     attempts,
+    pages,
     suggestion: suggestion ?? null,
     ...neighbours,
   };

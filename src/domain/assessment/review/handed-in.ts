@@ -4,6 +4,7 @@ import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readStoredSubmissions, type SubmittedFile } from '../../learning/submissions/read-submissions.ts';
+import { readRenderings } from './pages.ts';
 
 type FileTools = Pick<Tools, 'storage' | 'clock'>;
 
@@ -19,33 +20,45 @@ interface WorkKey {
 const MOST_TEXT_BYTES = 100_000;
 const MOST_ATTEMPTS = 20;
 
-/** Returns what a learner submitted for an assignment, newest first. Without the learner's name, there are no times and no file but its text. */
+/** Returns what a learner submitted for an assignment, newest first. Without the learner's name, there are no times, and of files only text and the pictures of their pages. */
 export async function readSubmitted(
   tools: FileTools & Pick<Tools, 'db'>,
   { isAnonymous, ...work }: WorkKey & { dueAt: string | null },
 ): Promise<Shape<'ReviewSubmission'>[]> {
   const submissions = await readStoredSubmissions(tools.db, work);
+  const renderings = await readRenderings(
+    tools.db,
+    work.organisationId,
+    submissions.map(({ id }) => id),
+  );
   return Promise.all(
-    submissions.map(async ({ id: _id, files, submitted_at, ...same }) => ({
+    submissions.map(async ({ id, files, submitted_at, ...same }) => ({
       ...same,
       submitted_at: isAnonymous ? null : submitted_at,
-      files: await Promise.all(files.map((file, index) => (isAnonymous ? showText(tools, file, index + 1) : showFile(tools, file, index + 1)))),
+      files: await Promise.all(
+        files.map(async (file, index) => {
+          const shown = isAnonymous ? await showText(tools, file) : await showFile(tools, file);
+          return { number: index + 1, ...shown, rendering: renderings.get(`${id} ${index + 1}`) ?? null };
+        }),
+      ),
     })),
   );
 }
 
-async function showFile({ storage, clock }: FileTools, file: SubmittedFile, number: number): Promise<Shape<'ReviewFile'>> {
+type ShownFile = Omit<Shape<'ReviewFile'>, 'number' | 'rendering'>;
+
+async function showFile({ storage, clock }: FileTools, file: SubmittedFile): Promise<ShownFile> {
   const [readable] = await readableFiles(storage, clock, [file]);
   const { content_type, file_name } = file;
-  return { number, content_type, file_name, text: null, url: readable?.url ?? null, expires_at: readable?.expires_at ?? null };
+  return { content_type, file_name, text: null, url: readable?.url ?? null, expires_at: readable?.expires_at ?? null };
 }
 
 /** A document holds the name of who wrote it, and its address the time at which it was uploaded. A text holds neither. */
-async function showText({ storage }: FileTools, { storage_key, content_type, size_bytes }: SubmittedFile, number: number): Promise<Shape<'ReviewFile'>> {
+async function showText({ storage }: FileTools, { storage_key, content_type, size_bytes }: SubmittedFile): Promise<ShownFile> {
   const isShown = storage_key !== null && content_type.startsWith('text/') && size_bytes <= MOST_TEXT_BYTES;
   const stored = isShown ? await storage.open(storage_key) : undefined;
   const text = stored ? (await buffer(stored.stream)).toString('utf8') : null;
-  return { number, content_type, file_name: null, text, url: null, expires_at: null };
+  return { content_type, file_name: null, text, url: null, expires_at: null };
 }
 
 interface AttemptRow extends Omit<Shape<'ReviewAttempt'>, 'questions' | 'pages'> {

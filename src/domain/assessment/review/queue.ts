@@ -8,6 +8,7 @@ import { selectNewest } from '../ai-grading/suggestions.ts';
 import { selectWorks } from '../ai-grading/works.ts';
 import { ALIAS_LENGTH } from '../gradebook/aliases.ts';
 import { emptyCell } from '../gradebook/show-cells.ts';
+import { selectAnswers } from './answers.ts';
 import { type ReviewedLesson, type ReviewPath, requireReviewed } from './lesson.ts';
 
 type Status = Shape<'ReviewStatus'>;
@@ -16,6 +17,8 @@ type Item = Shape<'ReviewItem'>;
 /** Which of the learners who have handed in work are reviewed. */
 export interface ReviewFilter {
   status?: Status | undefined;
+  /** Lists the answers to this question of a quiz, in every attempt, and not learners. */
+  question_id?: string | undefined;
 }
 
 /** A suggestion that is less sure than this asks for a look. */
@@ -25,13 +28,23 @@ const SURE_CONFIDENCE = 0.6;
  * The learners who have handed in work. `id` is how staff know them: the enrollment, or the random alias in a lesson that is graded anonymously. It orders
  * the queue, so that the next and the previous learner stay the same while work is graded.
  */
-function selectQueue({ organisationId, lessonId, lesson }: ReviewedLesson): RawBuilder<unknown> {
+function selectQueue(reviewed: ReviewedLesson, questionId: string | undefined): RawBuilder<unknown> {
+  if (questionId !== undefined) return selectAnswerQueue(reviewed, questionId);
+  const { organisationId, lessonId, lesson } = reviewed;
   const aliases = sql`join gradebook_aliases alias on alias.organisation_id = ${organisationId} and alias.lesson_id = ${lessonId}
     and alias.enrollment_id = works.enrollment_id`;
   return sql`select ${lesson.isAnonymous ? sql`alias.id` : sql`works.enrollment_id`} as id, works.enrollment_id, max(works.work_number) as work_number,
-      bool_or(works.is_open) as is_waiting
+      bool_or(works.is_open) as is_waiting, null::jsonb as answer
     from (${selectWorks(organisationId, lessonId, lesson.contentType)}) works ${lesson.isAnonymous ? aliases : sql``} group by 1, 2`;
 }
+
+/** The answers to a question, of which points that nobody knows yet wait for a grade. */
+const selectAnswerQueue = (lesson: ReviewedLesson, questionId: string): RawBuilder<unknown> =>
+  sql`select id, enrollment_id, work_number, points is null as is_waiting, jsonb_build_object('group_id', group_id, 'group_size', count(*) over (partition by
+      group_id), 'given', answer, 'points', points, 'max_points', most, 'given_points', given_points) as answer from (${selectAnswers(lesson, questionId)}) answers`;
+
+/** Equal answers follow one another, those that most learners gave first. */
+const IN_ORDER = sql`(queue.answer ->> 'group_size')::int desc, queue.answer ->> 'group_id', queue.id, queue.work_number`;
 
 /** The suggestion for a learner of the queue that a person must look at, if there is one. */
 const needsLook = sql<boolean>`queue.is_waiting and item.decision is null
@@ -52,7 +65,7 @@ function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
 }
 
 /** The learners of the queue with a status. The gradebook computes lateness, so that it is as of its last computation. */
-function matching(db: Executor, lesson: ReviewedLesson, { status }: ReviewFilter): RawBuilder<unknown> {
+function matching(db: Executor, lesson: ReviewedLesson, { status, question_id }: ReviewFilter): RawBuilder<unknown> {
   const { cell, isRegraded, isFlagged } = factsOf(db, lesson);
   const conditions: Record<Status, RawBuilder<boolean>> = {
     ungraded: sql`queue.is_waiting`,
@@ -60,7 +73,7 @@ function matching(db: Executor, lesson: ReviewedLesson, { status }: ReviewFilter
     flagged: isFlagged,
     regraded: isRegraded,
   };
-  return sql`(${selectQueue(lesson)}) queue where ${status === undefined ? sql`true` : conditions[status]}`;
+  return sql`(${selectQueue(lesson, question_id)}) queue where ${status === undefined ? sql`true` : conditions[status]}`;
 }
 
 /**
@@ -80,13 +93,13 @@ export async function listReview(
   const [counted, { rows }] = await Promise.all([
     sql<{ count: number }>`select count(*)::int as count from ${found}`.execute(db),
     sql<Omit<Item, 'cell' | 'alias' | 'is_flagged'> & { cell: Item['cell'] | null; is_flagged: boolean | null }>`
-      select queue.id as enrollment_id, ${isAnonymous ? sql`null` : person} as user, queue.work_number, queue.is_waiting, ${isRegraded} as is_regraded,
+      select queue.id as enrollment_id, ${isAnonymous ? sql`null` : person} as user, queue.work_number, queue.is_waiting, queue.answer, ${isRegraded} as is_regraded,
         ${needsLook} as is_flagged, ${cell} as cell, case when item.id is not null then to_jsonb(item) end as suggestion
-      from (select queue.* from ${found} order by queue.id limit ${page_size} offset ${(page - 1) * page_size}) queue
+      from (select queue.* from ${found} order by ${IN_ORDER} limit ${page_size} offset ${(page - 1) * page_size}) queue
       join enrollments on enrollments.organisation_id = ${organisationId} and enrollments.id = queue.enrollment_id
       join users on users.id = enrollments.user_id
       left join lateral (${newest}) item on true
-      order by queue.id`.execute(db),
+      order by ${IN_ORDER}`.execute(db),
   ]);
   const results = rows.map((row) => ({
     ...row,

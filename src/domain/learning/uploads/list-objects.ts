@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
+import { isPagePicture } from '../../files/page-pictures.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
@@ -23,7 +24,8 @@ export function listObjects(
 ): Promise<LedgerPage<Shape<'StorageObject'>>> {
   const { by, direction } = sortOf(ordering);
   const order = { table: 'storage_objects', column: by, direction } as const;
-  const held = heldObjects(db, organisationId, timeOf(clock));
+  // The size of a picture that staff see elsewhere would lead to the time of its submission.
+  const held = heldObjects(db, organisationId, timeOf(clock)).where(sql<boolean>`not (${isPagePicture} and ${isAnonymousFile})`);
   const matching = held
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id as string))
     .$if(purpose !== undefined, (query) => query.where(sql`purpose`, '=', purpose));

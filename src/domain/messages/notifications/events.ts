@@ -37,6 +37,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   attendance_warning: usual('learner'),
   learner_enrolled: usual('organisation'),
   submission_received: onRequest('organisation'),
+  ai_grading_finished: usual('organisation'),
   learner_attendance_warning: onRequest('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),

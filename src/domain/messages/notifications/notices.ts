@@ -173,6 +173,31 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  ai_grading_finished: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('ai_grading_jobs as jobs')
+        .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'jobs.organisation_id').onRef('courses.id', '=', 'jobs.course_id'))
+        .innerJoin('lessons', (join) => join.onRef('lessons.organisation_id', '=', 'jobs.organisation_id').onRef('lessons.id', '=', 'jobs.lesson_id'))
+        .select(['jobs.status', 'courses.id as course_id', 'courses.title as course', 'lessons.id as lesson_id', 'lessons.title as lesson'])
+        .select(
+          sql<number>`(select count(*)::int from ai_grading_items items where items.organisation_id = jobs.organisation_id and items.job_id = jobs.id
+            and items.status = 'suggested' and not items.is_calibration and items.decision is null)`.as('count'),
+        )
+        .where('jobs.organisation_id', '=', organisation_id)
+        .where('jobs.id', '=', object_id)
+        .where('courses.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { status, course, lesson, count, course_id, lesson_id } = found;
+      return {
+        subject: say('notice.ai_grading_finished.subject', { lesson }),
+        text: say('notice.ai_grading_finished.text', { status, course, lesson, count }),
+        path: webPath('review', { course_id, lesson_id }),
+      };
+    },
+  },
   weekly_summary: {
     audience: 'staff',
     async read(db, { say }, { organisation_id }, now) {
