@@ -4376,6 +4376,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/certificate-settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the certificate settings
+         * @description Returns how certificates of the course are earned, and how they look.
+         */
+        get: operations["getCertificateSettings"];
+        /**
+         * Replace the certificate settings
+         * @description Replaces how certificates of the course are earned, and how they look. Certificates that were issued stay as they are, and none is issued: learners who met the conditions before get theirs by a backfill.
+         */
+        put: operations["replaceCertificateSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/certificate-settings/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a certificate
+         * @description Returns a certificate as it would look with these settings, with sample data. A name with letters that cannot be printed is refused with code `unprintable`.
+         */
+        post: operations["previewCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/certificate-settings/backfill/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of issuing certificates
+         * @description Returns the newest run that issues certificates to learners who met the conditions. If there was none, the operation returns 404.
+         */
+        get: operations["getCertificateBackfill"];
+        put?: never;
+        /**
+         * Issue certificates to learners who met the conditions
+         * @description Looks at all learners, or those given, and issues certificates to those who meet the conditions and have none, in the background. With `reissue`, issues new versions. Running it again issues nothing twice, and a run that was interrupted continues. Only one run of a course can be under way; otherwise the operation returns 409 with code `backfill_under_way`. If certificates are not enabled, it returns 409 with code `certificates_disabled`.
+         */
+        post: operations["backfillCertificates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{certificate_id}/revoke/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate
+         * @description Revokes a certificate. Its number stays, and its public page says that it was revoked. The learner is told the reason. Revoking it again changes nothing. A backfill with `reissue` makes it valid again.
+         */
+        post: operations["revokeCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/certificates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your certificates
+         * @description Lists the certificates of the signed-in user in the organisation, newest first.
+         */
+        get: operations["listOwnCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/certificates/{certificate_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Hide or show your name
+         * @description Changes whether the public page of a certificate shows the name.
+         */
+        patch: operations["updateOwnCertificate"];
+        trace?: never;
+    };
+    "/api/v1/me/certificates/{certificate_id}/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a certificate
+         * @description Returns a certificate as it was issued: as a PDF, whose bytes are always the same, or as a signed credential. Learners download their own certificates, and staff all of the organisation. If the certificate is revoked, or its holder has deleted the account, the operation returns 409 with code `certificate_revoked` to learners and staff alike.
+         */
+        get: operations["downloadCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/courses/{course_pk}/certificate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what a certificate needs
+         * @description Returns which conditions for the certificate of a course the learner meets, and the certificate once it is issued.
+         */
+        get: operations["getOwnCertificateProgress"];
+        /**
+         * Set the name on your certificate
+         * @description Sets the name that is printed on the certificate of a course, and issues the certificate if its conditions are met. Once it was issued, only staff can issue it again; the operation then returns 409 with code `certificate_issued`.
+         */
+        put: operations["nameOwnCertificate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{serial}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify a certificate
+         * @description Returns what anybody may learn of a certificate. The address that a certificate shows, `/certificates/{serial}`, returns the same to clients that accept JSON, and a page to browsers. Whoever has the link of the holder, with `key`, sees a hidden name. Numbers that never existed, are malformed or were deleted all return 404.
+         */
+        get: operations["verifyCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issuers/{organisation_id}/did.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the keys of an issuer
+         * @description Returns the DID document (`did:web`) of an organisation that signs credentials. Keys that are no longer used to sign stay in it, so that old credentials can be verified.
+         */
+        get: operations["getIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issuers/{organisation_id}/status-lists/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a status list of an issuer
+         * @description Returns a signed list (Bitstring Status List) of which credentials were revoked or replaced.
+         */
+        get: operations["getStatusList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -4818,26 +5050,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "webhook.ping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A webhook endpoint was created
-         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
-         */
-        post: operations["receiveWebhookPing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "scan.graded": {
         parameters: {
             query?: never;
@@ -4872,6 +5084,86 @@ export interface webhooks {
          * @description Occurs when a page of an answer sheet was read and a person must decide about it. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveScanNeedsReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was issued
+         * @description Occurs when a learner gets a certificate, and when a new version of it is issued: `version` is then greater than 1. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCertificateIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was revoked
+         * @description Occurs when a certificate is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCertificateRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate expired
+         * @description Occurs within an hour after a certificate has expired, unless it is revoked. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCertificateExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint was created
+         * @description Occurs when a webhook endpoint is created. It is sent only to the new endpoint, whichever event types the endpoint asked for. To test the endpoint again, redeliver this event. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveWebhookPing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7705,7 +7997,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -9797,7 +10089,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -12836,7 +13128,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -12916,7 +13208,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -13216,7 +13508,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["WebhookPingEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -17245,6 +17537,805 @@ export interface components {
             /** @description Descriptors to add. */
             faces: components["schemas"]["FaceDescriptor"][];
         };
+        /**
+         * @description How a certificate looks. `classic` has a double frame, `modern` a colored band, and `minimal` only a colored line.
+         * @enum {string}
+         */
+        CertificateDesign: "classic" | "modern" | "minimal";
+        /**
+         * @description The size of the paper.
+         * @enum {string}
+         */
+        CertificatePaper: "a4" | "letter";
+        /**
+         * @description How the paper is turned.
+         * @enum {string}
+         */
+        CertificateOrientation: "landscape" | "portrait";
+        /**
+         * @description The hours that a certificate shows. `none`: none. `stated`: the estimated duration of the course, rounded to whole hours.
+         * @enum {string}
+         */
+        CertificateHours: "none" | "stated";
+        /**
+         * @description `valid`, `revoked` by staff, or `expired`. A revoked certificate does not expire.
+         * @enum {string}
+         */
+        CertificateStatus: "valid" | "revoked" | "expired";
+        /**
+         * @description `pdf`: a PDF to print. `openbadge`: an Open Badges 3.0 credential in JSON-LD with a Data Integrity proof (`eddsa-rdfc-2022`). `openbadge_jwt`: the same credential as a JSON Web Token (`EdDSA`).
+         * @enum {string}
+         */
+        CertificateFormat: "pdf" | "openbadge" | "openbadge_jwt";
+        /**
+         * @description `queued`, `running` or `finished`.
+         * @enum {string}
+         */
+        CertificateBackfillStatus: "queued" | "running" | "finished";
+        /**
+         * @description `lessons`: all published lessons are completed. `grade`: the final grade reaches the required percentage, all of it is posted, and no work waits to be graded. `attendance`: the rate of attendance reaches the required percentage. `name`: all letters of the name can be printed.
+         * @enum {string}
+         */
+        CertificateConditionKind: "lessons" | "grade" | "attendance" | "name";
+        /** @description How certificates of a course are earned, and how they look. Settings apply to certificates that are issued later. */
+        CertificateSettingsWrite: {
+            /**
+             * @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does.
+             * @example true
+             */
+            is_enabled: boolean;
+            /**
+             * @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case.
+             * @default true
+             */
+            requires_completion: boolean;
+            /**
+             * @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none.
+             * @default null
+             * @example 60
+             */
+            min_grade_percent: number | null;
+            /**
+             * @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none.
+             * @default null
+             */
+            min_attendance_percent: number | null;
+            /** @default classic */
+            design: components["schemas"]["CertificateDesign"];
+            /** @default a4 */
+            paper: components["schemas"]["CertificatePaper"];
+            /** @default landscape */
+            orientation: components["schemas"]["CertificateOrientation"];
+            /**
+             * @description The heading. Null: "Certificate of completion" in the language of the course.
+             * @default null
+             */
+            title: string | null;
+            /**
+             * @description The color of the design. Null: the primary color of the organisation.
+             * @default null
+             */
+            color: string | null;
+            /**
+             * @description Who signs. Null leaves the line of the signature out.
+             * @default null
+             * @example Dr. Ada Okafor
+             */
+            signature_name: string | null;
+            /**
+             * @description The position of the person who signs.
+             * @default null
+             * @example Head of studies
+             */
+            signature_title: string | null;
+            /**
+             * @description Whether the certificate shows the final grade.
+             * @default false
+             */
+            shows_grade: boolean;
+            /** @default none */
+            hours: components["schemas"]["CertificateHours"];
+            /**
+             * @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never.
+             * @default null
+             * @example 24
+             */
+            validity_months: number | null;
+            /**
+             * @description How many days before the expiry learners are reminded.
+             * @default []
+             * @example [
+             *       30,
+             *       7
+             *     ]
+             */
+            reminder_days: number[];
+            /**
+             * @description Whether a certificate is revoked when the enrollment is revoked, for example by a refund.
+             * @default false
+             */
+            revokes_with_enrollment: boolean;
+        };
+        /** @description How certificates of a course are earned, and how they look. */
+        CertificateSettings: {
+            /**
+             * @description Whether learners earn certificates in this course. Turning it on issues none to those who met the conditions before; a backfill does.
+             * @example true
+             */
+            is_enabled: boolean;
+            /** @description Whether all published lessons must be completed. If neither a grade nor attendance is required, it applies in any case. */
+            requires_completion: boolean;
+            /**
+             * @description The final grade that is required, in percent. It is compared with the percentage that is shown to the learner, which has two decimals. Null requires none.
+             * @example 60
+             */
+            min_grade_percent: number | null;
+            /** @description The attendance that is required, in percent. It is compared with the rate in the attendance of the course. Null requires none. */
+            min_attendance_percent: number | null;
+            design: components["schemas"]["CertificateDesign"];
+            paper: components["schemas"]["CertificatePaper"];
+            orientation: components["schemas"]["CertificateOrientation"];
+            /** @description The heading. Null: "Certificate of completion" in the language of the course. */
+            title: string | null;
+            /** @description The color of the design. Null: the primary color of the organisation. */
+            color: string | null;
+            /**
+             * @description Who signs. Null leaves the line of the signature out.
+             * @example Dr. Ada Okafor
+             */
+            signature_name: string | null;
+            /**
+             * @description The position of the person who signs.
+             * @example Head of studies
+             */
+            signature_title: string | null;
+            /** @description Whether the certificate shows the final grade. */
+            shows_grade: boolean;
+            hours: components["schemas"]["CertificateHours"];
+            /**
+             * @description After how many months certificates expire, at the end of that day in the time zone of the course. Null: never.
+             * @example 24
+             */
+            validity_months: number | null;
+            /**
+             * @description How many days before the expiry learners are reminded.
+             * @example [
+             *       30,
+             *       7
+             *     ]
+             */
+            reminder_days: number[];
+            /** @description Whether a certificate is revoked when the enrollment is revoked, for example by a refund. */
+            revokes_with_enrollment: boolean;
+            /**
+             * Format: date-time
+             * @description When they were last changed; null if never.
+             */
+            updated_at: string | null;
+        };
+        /**
+         * @description What to preview.
+         * @example {
+         *       "name": "Zoë Müller-Çelik"
+         *     }
+         */
+        CertificatePreview: {
+            /** @description The settings to preview. Without them, the stored ones. */
+            settings?: components["schemas"]["CertificateSettingsWrite"];
+            /**
+             * @description The name to print. Without it, an example.
+             * @example Zoë Müller-Çelik
+             */
+            name?: string;
+        };
+        /** @description A certificate, as it was issued. */
+        Certificate: {
+            /**
+             * Format: uuid
+             * @description ID of the certificate.
+             */
+            id: string;
+            /**
+             * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
+             * @example 7GQK-M2XR-94TD-WB3H
+             */
+            serial: string;
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
+             * @description The title of the course when the certificate was issued.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * @description The name of the organisation when the certificate was issued.
+             * @example Harbour Academy
+             */
+            organisation_name: string;
+            /** @description The cohort in which it was earned. */
+            cohort_name: string | null;
+            /** @description The hours that it shows. */
+            hours: number | null;
+            /** @description The grade that it shows. */
+            grade: string | null;
+            /**
+             * Format: date
+             * @description The day on which the conditions were met, in the time zone of the course.
+             * @example 2026-11-20
+             */
+            completed_on: string;
+            /**
+             * Format: date-time
+             * @description When it was first issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null if never.
+             * @example 2028-11-20T23:59:59.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it is not.
+             */
+            revoked_at: string | null;
+            /**
+             * @description How often it was issued with its number, counting corrections.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on.
+             * @example 1
+             */
+            cycle: number;
+            /** @description Whether the public page leaves the name out. */
+            is_name_hidden: boolean;
+            /**
+             * Format: uri
+             * @description The public page, at which anybody can verify the certificate.
+             * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H
+             */
+            url: string;
+        };
+        /** @description A certificate of the signed-in user. */
+        OwnCertificate: {
+            /**
+             * Format: uuid
+             * @description ID of the certificate.
+             */
+            id: string;
+            /**
+             * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
+             * @example 7GQK-M2XR-94TD-WB3H
+             */
+            serial: string;
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description The name on the certificate.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
+             * @description The title of the course when the certificate was issued.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * @description The name of the organisation when the certificate was issued.
+             * @example Harbour Academy
+             */
+            organisation_name: string;
+            /** @description The cohort in which it was earned. */
+            cohort_name: string | null;
+            /** @description The hours that it shows. */
+            hours: number | null;
+            /** @description The grade that it shows. */
+            grade: string | null;
+            /**
+             * Format: date
+             * @description The day on which the conditions were met, in the time zone of the course.
+             * @example 2026-11-20
+             */
+            completed_on: string;
+            /**
+             * Format: date-time
+             * @description When it was first issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null if never.
+             * @example 2028-11-20T23:59:59.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it is not.
+             */
+            revoked_at: string | null;
+            /**
+             * @description How often it was issued with its number, counting corrections.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on.
+             * @example 1
+             */
+            cycle: number;
+            /** @description Whether the public page leaves the name out. */
+            is_name_hidden: boolean;
+            /**
+             * Format: uri
+             * @description The public page, at which anybody can verify the certificate.
+             * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description The public page with the name, even if it is hidden. Whoever has this link sees the name.
+             * @example https://harbour.example.org/certificates/7GQK-M2XR-94TD-WB3H?key=VGhlIGtleSBvZiB0aGUgaG9sZGVyLg
+             */
+            holder_url: string;
+            /**
+             * Format: uri
+             * @description Adds the certificate to a profile on LinkedIn.
+             * @example https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&name=The+Unix+Shell&certId=7GQK-M2XR-94TD-WB3H
+             */
+            linkedin_url: string;
+        };
+        /** @description One page of exports, newest first. */
+        OwnCertificateList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["OwnCertificate"][];
+        };
+        /** @description What to change. */
+        PatchedOwnCertificate: {
+            /**
+             * @description Whether the public page leaves the name out.
+             * @example true
+             */
+            is_name_hidden?: boolean;
+        };
+        /** @description Why a certificate is revoked. */
+        CertificateRevocation: {
+            /**
+             * @description The reason. Staff and the learner see it, and nobody else.
+             * @example The work was not their own.
+             */
+            reason: string;
+        };
+        /** @description Whose certificates to issue. */
+        CertificateBackfillWrite: {
+            /** @description Only these learners. Without it, all learners of the course. */
+            enrollment_ids?: string[];
+            /**
+             * @description Whether only to report what would happen.
+             * @default false
+             * @example true
+             */
+            dry_run: boolean;
+            /**
+             * @description Whether learners whose certificate has expired get a new one, if they still meet the conditions.
+             * @default false
+             */
+            renew: boolean;
+            /**
+             * @description Whether learners who have a certificate get a new version of it under the same number, with their current name and the current settings. A certificate that was revoked is then valid again. Requires `enrollment_ids` and `reason`.
+             * @default false
+             */
+            reissue: boolean;
+            /**
+             * @description Why certificates are issued again.
+             * @default null
+             */
+            reason: string | null;
+        };
+        /** @description A learner whose name cannot be printed. */
+        UnprintableName: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * @description The name.
+             * @example Zoë 🦋
+             */
+            name: string;
+            /**
+             * @description The letters that cannot be printed.
+             * @example [
+             *       "🦋"
+             *     ]
+             */
+            letters: string[];
+        };
+        /** @description A run that issues certificates. */
+        CertificateBackfill: {
+            /**
+             * Format: uuid
+             * @description ID of the run.
+             */
+            id: string;
+            status: components["schemas"]["CertificateBackfillStatus"];
+            /** @description Whether it only reports what would happen. */
+            is_dry_run: boolean;
+            /**
+             * @description Learners to look at.
+             * @example 128
+             */
+            total: number;
+            /**
+             * @description Learners looked at so far.
+             * @example 128
+             */
+            processed: number;
+            /**
+             * @description Certificates issued, or to be issued in a dry run.
+             * @example 96
+             */
+            issued: number;
+            /**
+             * @description New versions issued, or to be issued in a dry run.
+             * @example 0
+             */
+            reissued: number;
+            /**
+             * @description Learners who have a certificate already.
+             * @example 20
+             */
+            already_issued: number;
+            /**
+             * @description Learners who do not meet the conditions, and staff.
+             * @example 11
+             */
+            not_due: number;
+            /**
+             * @description Learners who meet the conditions, and whose name has letters that cannot be printed. They get no certificate until they have another name.
+             * @example 1
+             */
+            unprintable: number;
+            /** @description The first 100 names that cannot be printed. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it finished; null if it has not.
+             */
+            finished_at: string | null;
+        };
+        /** @description What anybody may learn of a certificate. */
+        VerifiedCertificate: {
+            /**
+             * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
+             * @example 7GQK-M2XR-94TD-WB3H
+             */
+            serial: string;
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * @description The name on the certificate. Null if the holder hides it, if the certificate is revoked, and after the account was deleted.
+             * @example Mina Farouk
+             */
+            name: string | null;
+            /**
+             * @description The title of the course when the certificate was issued.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * @description The name of the organisation when the certificate was issued.
+             * @example Harbour Academy
+             */
+            organisation_name: string;
+            /** @description The cohort in which it was earned. */
+            cohort_name: string | null;
+            /** @description The hours that it shows. */
+            hours: number | null;
+            /** @description The grade that it shows. */
+            grade: string | null;
+            /**
+             * Format: date
+             * @description The day on which the conditions were met, in the time zone of the course.
+             * @example 2026-11-20
+             */
+            completed_on: string;
+            /**
+             * Format: date
+             * @description The day on which it was first issued, in the time zone of the course.
+             * @example 2026-11-20
+             */
+            issued_on: string;
+            /**
+             * Format: date
+             * @description The last day on which it is valid; null if it does not expire.
+             */
+            expires_on: string | null;
+        };
+        /** @description A condition for a certificate. */
+        CertificateCondition: {
+            kind: components["schemas"]["CertificateConditionKind"];
+            /** @description Whether it is met. */
+            is_met: boolean;
+            /** @description What is required: a percentage or a number of lessons. Null for a name. */
+            required: number | null;
+            /** @description What has been reached. Null for a name, and if there is no grade yet. */
+            actual: number | null;
+        };
+        /** @description What the learner still needs for the certificate of a course. */
+        CertificateProgress: {
+            /** @description Whether learners earn certificates in this course. */
+            is_enabled: boolean;
+            /**
+             * @description The name that will be printed.
+             * @example Mina Farouk
+             */
+            name: string;
+            /**
+             * @description Letters of the name that cannot be printed. If there are any, no certificate is issued.
+             * @example []
+             */
+            unprintable_letters: string[];
+            /** @description The conditions, met or not. */
+            conditions: components["schemas"]["CertificateCondition"][];
+            /** @description The newest certificate, if one was issued. */
+            certificate: components["schemas"]["OwnCertificate"] | null;
+        };
+        /** @description The name to print. */
+        CertificateName: {
+            /**
+             * @description The name to print on the certificate of this course.
+             * @example Mina Farouk
+             */
+            name: string;
+        };
+        /** @description A DID document: the keys with which an organisation signs its credentials. */
+        IssuerDocument: {
+            /**
+             * @description The JSON-LD contexts.
+             * @example [
+             *       "https://www.w3.org/ns/did/v1",
+             *       "https://w3id.org/security/multikey/v1"
+             *     ]
+             */
+            "@context": string[];
+            /**
+             * @description The DID.
+             * @example did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001
+             */
+            id: string;
+            /** @description The keys, including those that are no longer used to sign. */
+            verificationMethod: components["schemas"]["IssuerKey"][];
+            /**
+             * @description The keys that signed credentials.
+             * @example [
+             *       "did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001#key-1"
+             *     ]
+             */
+            assertionMethod: string[];
+        };
+        /** @description A public key (Multikey, Ed25519). */
+        IssuerKey: {
+            /**
+             * @description The URL of the key.
+             * @example did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001#key-1
+             */
+            id: string;
+            /**
+             * @description The type of the key.
+             * @constant
+             */
+            type: "Multikey";
+            /**
+             * @description The DID.
+             * @example did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001
+             */
+            controller: string;
+            /**
+             * @description The key.
+             * @example z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ7XJPt4swbTQ2
+             */
+            publicKeyMultibase: string;
+        };
+        /** @description A BitstringStatusListCredential: which credentials of an organisation are revoked. */
+        StatusListCredential: {
+            /**
+             * @description The JSON-LD contexts.
+             * @example [
+             *       "https://www.w3.org/ns/credentials/v2"
+             *     ]
+             */
+            "@context": string[];
+            /**
+             * @description The URL of the list.
+             * @example https://lms.example.org/issuers/0192f4d7-5c1e-7b9a-8a43-000000000001/status-lists/1/
+             */
+            id: string;
+            /**
+             * @description The types of the credential.
+             * @example [
+             *       "VerifiableCredential",
+             *       "BitstringStatusListCredential"
+             *     ]
+             */
+            type: string[];
+            /**
+             * @description The DID of the organisation.
+             * @example did:web:lms.example.org:issuers:0192f4d7-5c1e-7b9a-8a43-000000000001
+             */
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description When the list was signed.
+             */
+            validFrom: string;
+            /** @description The list. */
+            credentialSubject: {
+                /**
+                 * @description The URL of the list with a fragment.
+                 * @example https://lms.example.org/issuers/0192f4d7-5c1e-7b9a-8a43-000000000001/status-lists/1/#list
+                 */
+                id: string;
+                /**
+                 * @description The type of the list.
+                 * @constant
+                 */
+                type: "BitstringStatusList";
+                /**
+                 * @description What a set bit means.
+                 * @constant
+                 */
+                statusPurpose: "revocation";
+                /**
+                 * @description The bits, compressed with GZIP, in multibase base64url.
+                 * @example uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA
+                 */
+                encodedList: string;
+            };
+            /**
+             * @description The Data Integrity proof (`eddsa-rdfc-2022`).
+             * @example {
+             *       "type": "DataIntegrityProof",
+             *       "cryptosuite": "eddsa-rdfc-2022"
+             *     }
+             */
+            proof: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A certificate of a learner. */
+        CertificateEventData: {
+            /**
+             * Format: uuid
+             * @description The certificate.
+             */
+            certificate_id: string;
+            /**
+             * @description The number that the certificate shows. It stays when the certificate is revoked or issued again.
+             * @example 7GQK-M2XR-94TD-WB3H
+             */
+            serial: string;
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            course: components["schemas"]["EventCourse"];
+            user: components["schemas"]["Person"];
+            /**
+             * @description How often it was issued with its number, counting corrections.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description 1 for the first certificate of the enrollment, 2 for its first renewal, and so on.
+             * @example 1
+             */
+            cycle: number;
+            /**
+             * Format: date-time
+             * @description When it was first issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null if never.
+             * @example 2028-11-20T23:59:59.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it is not.
+             */
+            revoked_at: string | null;
+        };
+        /** @description The event `certificate.issued`. */
+        CertificateIssuedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "certificate.issued";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CertificateEventData"];
+        };
+        /** @description The event `certificate.revoked`. */
+        CertificateRevokedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "certificate.revoked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CertificateEventData"];
+        };
+        /** @description The event `certificate.expired`. */
+        CertificateExpiredEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "certificate.expired";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CertificateEventData"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -17444,6 +18535,14 @@ export interface components {
         FacesOffProblem: {
             /** @constant */
             code?: "faces_off";
+        } & components["schemas"]["Problem"];
+        CertificateRevokedProblem: {
+            /** @constant */
+            code?: "certificate_revoked";
+        } & components["schemas"]["Problem"];
+        CertificateIssuedProblem: {
+            /** @constant */
+            code?: "certificate_issued";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -17822,6 +18921,71 @@ export interface components {
                 "application/problem+json": components["schemas"]["ValidationProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `certificate_issued`. */
+        SessionCertificateIssued: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/certificate_issued",
+                 *       "title": "The certificate was issued",
+                 *       "status": 409,
+                 *       "detail": "The certificate was issued.",
+                 *       "code": "certificate_issued",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CertificateIssuedProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `certificate_revoked`. */
+        SessionCertificateRevoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/certificate_revoked",
+                 *       "title": "The certificate is not valid",
+                 *       "status": 409,
+                 *       "detail": "The certificate is not valid.",
+                 *       "code": "certificate_revoked",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CertificateRevokedProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `certificates_disabled`: Certificates are not enabled.
+         *     - `backfill_under_way`: A run is under way.
+         */
+        SessionCertificatesDisabledOrBackfillUnderWay: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/certificates_disabled",
+                 *       "title": "Certificates are not enabled",
+                 *       "status": 409,
+                 *       "detail": "Certificates are not enabled.",
+                 *       "code": "certificates_disabled",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
         SessionCohortFull: {
             headers: {
@@ -18054,6 +19218,32 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `not_enrolled`: Not enrolled.
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -19817,6 +21007,10 @@ export interface components {
         KioskId: string;
         /** @description The print. */
         PrintPk: string;
+        /** @description The certificate. */
+        CertificateId: string;
+        /** @description The organisation. */
+        OrganisationId: string;
     };
     requestBodies: never;
     headers: {
@@ -30555,6 +31749,529 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCertificateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceCertificateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateSettingsWrite"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateSettings"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificatePreview"];
+            };
+        };
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCertificateBackfill: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBackfill"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    backfillCertificates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateBackfillWrite"];
+            };
+        };
+        responses: {
+            /** @description The run. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateBackfill"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCertificatesDisabledOrBackfillUnderWay"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The certificate. */
+                certificate_id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRevocation"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnCertificates: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of certificates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCertificateList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOwnCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The certificate. */
+                certificate_id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedOwnCertificate"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCertificate"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadCertificate: {
+        parameters: {
+            query?: {
+                /** @description The format. */
+                format?: components["schemas"]["CertificateFormat"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The certificate. */
+                certificate_id: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vc": string;
+                    "application/vc+jwt": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCertificateRevoked"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnCertificateProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conditions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateProgress"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisationOrNotEnrolled"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    nameOwnCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateName"];
+            };
+        };
+        responses: {
+            /** @description The conditions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateProgress"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolled"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCertificateIssued"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyCertificate: {
+        parameters: {
+            query?: {
+                /** @description The key in the link of the holder. */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The number that the certificate shows, with or without hyphens. */
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedCertificate"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation. */
+                organisation_id: components["parameters"]["OrganisationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The DID document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerDocument"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStatusList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organisation. */
+                organisation_id: components["parameters"]["OrganisationId"];
+                /** @description The number of the list. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusListCredential"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveCourseCreated: {
         parameters: {
             query?: never;
@@ -31369,43 +33086,6 @@ export interface operations {
             };
         };
     };
-    receiveWebhookPing: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
-                "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
-                "webhook-timestamp": string;
-                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description JSON. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPingEvent"];
-            };
-        };
-        responses: {
-            /** @description Accepted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The endpoint no longer wants to receive events. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     receiveScanGraded: {
         parameters: {
             query?: never;
@@ -31461,6 +33141,154 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ScanNeedsReviewEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCertificateIssued: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateIssuedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCertificateRevoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCertificateExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveWebhookPing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPingEvent"];
             };
         };
         responses: {

@@ -319,6 +319,93 @@ export interface BackupCodes {
   user_id: string;
 }
 
+export interface CertificateBackfills {
+  after_id: string | null;
+  already_issued: Generated<number>;
+  course_id: string;
+  created_at: string;
+  finished_at: string | null;
+  id: string;
+  is_dry_run: boolean;
+  issued: Generated<number>;
+  not_due: Generated<number>;
+  options: Json;
+  organisation_id: string;
+  processed: Generated<number>;
+  reissued: Generated<number>;
+  requested_by: string | null;
+  status: "queued" | "running" | "finished";
+  total: number;
+  unprintable: Generated<number>;
+  unprintable_names: Generated<Json>;
+}
+
+export interface CertificateIssuers {
+  listed: Generated<number>;
+  organisation_id: string;
+  status_list: Generated<number>;
+}
+
+export interface CertificateKeys {
+  address: string;
+  created_at: string;
+  number: number;
+  organisation_id: string;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface CertificateLogos {
+  logo_key: string;
+  organisation_id: string;
+  storage_key: string;
+}
+
+export interface CertificateNames {
+  enrollment_id: string;
+  name: string;
+  organisation_id: string;
+}
+
+export interface Certificates {
+  course_id: string;
+  cycle: number;
+  enrollment_id: string;
+  expired_at: string | null;
+  expires_at: string | null;
+  id: string;
+  is_name_hidden: Generated<boolean>;
+  issued_at: string;
+  organisation_id: string;
+  reminded_days: number | null;
+  revoke_reason: string | null;
+  revoked_at: string | null;
+  serial: string;
+  version: Generated<number>;
+}
+
+export interface CertificateSettings {
+  course_id: string;
+  is_enabled: boolean;
+  organisation_id: string;
+  rules: Json;
+  updated_at: Generated<string>;
+}
+
+export interface CertificateVersions {
+  certificate_id: string;
+  contents: Json;
+  created_at: string;
+  key_number: number;
+  logo_key: string | null;
+  name: string | null;
+  organisation_id: string;
+  reason: string | null;
+  status_index: number;
+  status_list: number;
+  version: number;
+}
+
 export interface Chapters {
   course_id: string;
   created_at: Generated<string>;
@@ -1207,6 +1294,14 @@ export interface DB {
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
   backup_codes: BackupCodes;
+  certificate_backfills: CertificateBackfills;
+  certificate_issuers: CertificateIssuers;
+  certificate_keys: CertificateKeys;
+  certificate_logos: CertificateLogos;
+  certificate_names: CertificateNames;
+  certificate_settings: CertificateSettings;
+  certificate_versions: CertificateVersions;
+  certificates: Certificates;
   chapters: Chapters;
   cohort_members: CohortMembers;
   cohorts: Cohorts;

@@ -275,6 +275,20 @@ import { handler as enrolOneself } from '../src/operations/face-enrolment/enrolO
 import { handler as enrolAtKiosk } from '../src/operations/face-enrolment/enrolAtKiosk.ts';
 import { handler as expireFaceEnrolments } from '../src/operations/qa-helpers/expireFaceEnrolments.ts';
 import { handler as printAttendanceBadges } from '../src/operations/attendance/printAttendanceBadges.ts';
+import { handler as getCertificateSettings } from '../src/operations/certificates/getCertificateSettings.ts';
+import { handler as replaceCertificateSettings } from '../src/operations/certificates/replaceCertificateSettings.ts';
+import { handler as previewCertificate } from '../src/operations/certificates/previewCertificate.ts';
+import { handler as getCertificateBackfill } from '../src/operations/certificates/getCertificateBackfill.ts';
+import { handler as backfillCertificates } from '../src/operations/certificates/backfillCertificates.ts';
+import { handler as revokeCertificate } from '../src/operations/certificates/revokeCertificate.ts';
+import { handler as listOwnCertificates } from '../src/operations/certificates/listOwnCertificates.ts';
+import { handler as updateOwnCertificate } from '../src/operations/certificates/updateOwnCertificate.ts';
+import { handler as downloadCertificate } from '../src/operations/certificates/downloadCertificate.ts';
+import { handler as getOwnCertificateProgress } from '../src/operations/certificates/getOwnCertificateProgress.ts';
+import { handler as nameOwnCertificate } from '../src/operations/certificates/nameOwnCertificate.ts';
+import { handler as verifyCertificate } from '../src/operations/certificates/verifyCertificate.ts';
+import { handler as getIssuer } from '../src/operations/certificates/getIssuer.ts';
+import { handler as getStatusList } from '../src/operations/certificates/getStatusList.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -552,4 +566,18 @@ export const handlers: Handlers = {
   enrolAtKiosk,
   expireFaceEnrolments,
   printAttendanceBadges,
+  getCertificateSettings,
+  replaceCertificateSettings,
+  previewCertificate,
+  getCertificateBackfill,
+  backfillCertificates,
+  revokeCertificate,
+  listOwnCertificates,
+  updateOwnCertificate,
+  downloadCertificate,
+  getOwnCertificateProgress,
+  nameOwnCertificate,
+  verifyCertificate,
+  getIssuer,
+  getStatusList,
 };

@@ -9940,6 +9940,9 @@ export const operationTable = {
           "discussion.reported",
           "scan.graded",
           "scan.needs_review",
+          "certificate.issued",
+          "certificate.revoked",
+          "certificate.expired",
           "webhook.ping"
         ]
       }
@@ -13264,6 +13267,651 @@ export const operationTable = {
     "files": [
       "application/pdf"
     ]
+  },
+  "getCertificateSettings": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/certificate-settings/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceCertificateSettings": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/certificate-settings/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "requires_completion": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "min_grade_percent": {
+          "kind": "number",
+          "nullable": true
+        },
+        "min_attendance_percent": {
+          "kind": "number",
+          "nullable": true
+        },
+        "design": {
+          "kind": "string",
+          "nullable": false
+        },
+        "paper": {
+          "kind": "string",
+          "nullable": false
+        },
+        "orientation": {
+          "kind": "string",
+          "nullable": false
+        },
+        "title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "color": {
+          "kind": "string",
+          "nullable": true
+        },
+        "signature_name": {
+          "kind": "string",
+          "nullable": true
+        },
+        "signature_title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "shows_grade": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "hours": {
+          "kind": "string",
+          "nullable": false
+        },
+        "validity_months": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "reminder_days": {
+          "kind": "json",
+          "nullable": false
+        },
+        "revokes_with_enrollment": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "previewCertificate": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/certificate-settings/preview/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "typeset",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "settings": {
+          "kind": "json",
+          "nullable": false
+        },
+        "name": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf"
+    ]
+  },
+  "getCertificateBackfill": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/certificate-settings/backfill/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "backfillCertificates": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/certificate-settings/backfill/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "certificate_backfill",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "enrollment_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "dry_run": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "renew": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "reissue": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "revokeCertificate": {
+    "method": "post",
+    "path": "/api/v1/certificates/{certificate_id}/revoke/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "reason": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnCertificates": {
+    "method": "get",
+    "path": "/api/v1/me/certificates/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateOwnCertificate": {
+    "method": "patch",
+    "path": "/api/v1/me/certificates/{certificate_id}/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_name_hidden": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "downloadCertificate": {
+    "method": "get",
+    "path": "/api/v1/me/certificates/{certificate_id}/download/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "typeset",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "format": {
+        "type": "string",
+        "choices": [
+          "pdf",
+          "openbadge",
+          "openbadge_jwt"
+        ],
+        "default": "pdf"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf",
+      "application/vc",
+      "application/vc+jwt"
+    ]
+  },
+  "getOwnCertificateProgress": {
+    "method": "get",
+    "path": "/api/v1/me/courses/{course_pk}/certificate/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "nameOwnCertificate": {
+    "method": "put",
+    "path": "/api/v1/me/courses/{course_pk}/certificate/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "name": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "verifyCertificate": {
+    "method": "get",
+    "path": "/api/v1/certificates/{serial}/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "certificate_page",
+        "by": [
+          "address"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "key": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getIssuer": {
+    "method": "get",
+    "path": "/issuers/{organisation_id}/did.json",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getStatusList": {
+    "method": "get",
+    "path": "/issuers/{organisation_id}/status-lists/{number}/",
+    "tag": "Certificates",
+    "folder": "certificates",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -13409,6 +14057,21 @@ export const quotaTable = {
   "self_enrolment": {
     "limit": 30,
     "windowSeconds": 900,
+    "requires": null
+  },
+  "typeset": {
+    "limit": 120,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "certificate_page": {
+    "limit": 120,
+    "windowSeconds": 600,
+    "requires": null
+  },
+  "certificate_backfill": {
+    "limit": 60,
+    "windowSeconds": 3600,
     "requires": null
   }
 } as const;

@@ -469,6 +469,129 @@ table backup_codes
   constraint backup_codes_pkey PRIMARY KEY (user_id, code_hash)
   constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 
+table certificate_backfills
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  status text not null
+  is_dry_run boolean not null
+  options jsonb not null
+  requested_by uuid
+  after_id uuid
+  total integer not null
+  processed integer not null default 0
+  issued integer not null default 0
+  reissued integer not null default 0
+  already_issued integer not null default 0
+  not_due integer not null default 0
+  unprintable integer not null default 0
+  unprintable_names jsonb not null default '[]'::jsonb
+  created_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  constraint certificate_backfills_check CHECK (((status = 'finished'::text) = (finished_at IS NOT NULL)))
+  constraint certificate_backfills_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint certificate_backfills_pkey PRIMARY KEY (organisation_id, id)
+  constraint certificate_backfills_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint certificate_backfills_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text])))
+  CREATE UNIQUE INDEX certificate_backfills_active ON public.certificate_backfills USING btree (organisation_id, course_id) WHERE (status <> 'finished'::text)
+  CREATE INDEX certificate_backfills_course ON public.certificate_backfills USING btree (organisation_id, course_id, created_at)
+  CREATE INDEX certificate_backfills_requester ON public.certificate_backfills USING btree (requested_by) WHERE (requested_by IS NOT NULL)
+
+table certificate_issuers
+  organisation_id uuid not null
+  status_list integer not null default 1
+  listed integer not null default 0
+  constraint certificate_issuers_listed_check CHECK ((listed >= 0))
+  constraint certificate_issuers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint certificate_issuers_pkey PRIMARY KEY (organisation_id)
+  constraint certificate_issuers_status_list_check CHECK ((status_list >= 1))
+
+table certificate_keys
+  organisation_id uuid not null
+  number integer not null
+  address text not null
+  public_key text not null
+  private_key bytea not null
+  created_at timestamp(3) with time zone not null
+  constraint certificate_keys_number_check CHECK ((number >= 1))
+  constraint certificate_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint certificate_keys_pkey PRIMARY KEY (organisation_id, number)
+
+table certificate_logos
+  organisation_id uuid not null
+  logo_key text not null
+  storage_key text not null
+  constraint certificate_logos_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint certificate_logos_pkey PRIMARY KEY (organisation_id, logo_key)
+
+table certificate_names
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  name text not null
+  constraint certificate_names_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint certificate_names_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint certificate_names_pkey PRIMARY KEY (organisation_id, enrollment_id)
+
+table certificate_settings
+  organisation_id uuid not null
+  course_id uuid not null
+  is_enabled boolean not null
+  rules jsonb not null
+  updated_at timestamp(3) with time zone not null default now()
+  constraint certificate_settings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint certificate_settings_pkey PRIMARY KEY (organisation_id, course_id)
+
+table certificate_versions
+  organisation_id uuid not null
+  certificate_id uuid not null
+  version integer not null
+  contents jsonb not null
+  name text
+  logo_key text
+  key_number integer not null
+  status_list integer not null
+  status_index integer not null
+  reason text
+  created_at timestamp(3) with time zone not null
+  constraint certificate_versions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint certificate_versions_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id) ON DELETE CASCADE
+  constraint certificate_versions_organisation_id_key_number_fkey FOREIGN KEY (organisation_id, key_number) REFERENCES certificate_keys(organisation_id, number)
+  constraint certificate_versions_organisation_id_logo_key_fkey FOREIGN KEY (organisation_id, logo_key) REFERENCES certificate_logos(organisation_id, logo_key)
+  constraint certificate_versions_organisation_id_status_list_status_ind_key UNIQUE (organisation_id, status_list, status_index)
+  constraint certificate_versions_pkey PRIMARY KEY (organisation_id, certificate_id, version)
+  constraint certificate_versions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  constraint certificate_versions_status_index_check CHECK (((status_index >= 0) AND (status_index <= 131071)))
+  constraint certificate_versions_version_check CHECK ((version >= 1))
+
+table certificates
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  enrollment_id uuid not null
+  cycle integer not null
+  serial text not null
+  version integer not null default 1
+  issued_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone
+  expired_at timestamp(3) with time zone
+  reminded_days integer
+  revoked_at timestamp(3) with time zone
+  revoke_reason text
+  is_name_hidden boolean not null default false
+  constraint certificates_check CHECK ((expires_at > issued_at))
+  constraint certificates_check1 CHECK (((revoked_at IS NULL) = (revoke_reason IS NULL)))
+  constraint certificates_cycle_check CHECK ((cycle >= 1))
+  constraint certificates_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint certificates_organisation_id_enrollment_id_cycle_key UNIQUE (organisation_id, enrollment_id, cycle)
+  constraint certificates_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint certificates_pkey PRIMARY KEY (organisation_id, id)
+  constraint certificates_revoke_reason_check CHECK (((length(revoke_reason) >= 1) AND (length(revoke_reason) <= 500)))
+  constraint certificates_serial_check CHECK ((serial ~ '^[2-9A-HJKMNP-Z]{16}$'::text))
+  constraint certificates_version_check CHECK ((version >= 1))
+  CREATE INDEX certificates_course ON public.certificates USING btree (organisation_id, course_id)
+  CREATE INDEX certificates_expiring ON public.certificates USING btree (expires_at) WHERE ((expired_at IS NULL) AND (revoked_at IS NULL))
+  CREATE UNIQUE INDEX certificates_serial ON public.certificates USING btree (serial)
+
 table chapters
   organisation_id uuid not null
   id uuid not null

@@ -80,5 +80,9 @@ export const webAppRoutes = {
   "webhook_endpoints": {
     "path": "/settings/webhooks",
     "query": []
+  },
+  "certificates": {
+    "path": "/account/certificates",
+    "query": []
   }
 } as const;

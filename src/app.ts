@@ -15,7 +15,9 @@ import { API_HEADERS, securePages } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { pages } from './pages/pages.ts';
 
-const CONTRACT_PATHS = /^\/(api|billing)\//;
+/** The address that a certificate shows. Browsers get a page, and other clients what the operation returns. */
+const CERTIFICATE = /^\/certificates\/([^/]+)$/;
+const CONTRACT_PATHS = /^\/(api|billing|issuers)\//;
 
 /** Creates the whole HTTP surface without listening. `contract` is the text of openapi.json. */
 export async function createApp(services: Services, contract: string): Promise<Express> {
@@ -28,6 +30,11 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(openExchange(services));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
+    const serial = req.accepts(['html', 'json']) === 'json' ? CERTIFICATE.exec(req.path)?.[1] : undefined;
+    if (serial !== undefined) {
+      headers.Vary = 'Accept';
+      req.url = req.url.replace(req.path, `/api/v1/certificates/${serial}/`);
+    }
     if (CONTRACT_PATHS.test(req.path)) {
       Object.assign(headers, API_HEADERS, crossOriginHeaders(services.settings, req));
       operations.serve(req);

@@ -17,7 +17,7 @@ export function contractFaults(document: Document): string[] {
     if (!VERBS.test(name)) fault('the operationId is not camelCase');
     if (seen.has(name)) fault('the operationId is used twice');
     seen.add(name);
-    if (!path.endsWith('/')) fault('the path does not end in a slash');
+    if (!/\/(?:[a-z]+\.json)?$/.test(path)) fault('the path ends neither in a slash nor in the name of a file');
     if (operation.tags?.length !== 1 || !tags.has(operation.tags[0] ?? '')) fault('needs exactly one tag, which must be listed in the document');
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
     if (summaries.has(operation.summary)) fault('the summary is used twice');

@@ -22,12 +22,15 @@ export type Lane = keyof typeof LANES;
 export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 
 const LONG: readonly JobName[] = [
+  'award_attendance',
+  'backfill_certificates',
   'check_attendance',
   'check_domains',
   'close_meetings',
   'complete_passed',
   'compute_gradebook',
   'erase_users',
+  'expire_certificates',
   'expire_data_exports',
   'expire_sheet_pictures',
   'expire_sheet_prints',

@@ -2,7 +2,9 @@ import type { publishEvent as publishAiGradingEvent } from '../domain/assessment
 import type { publishEvent as publishScanEvent } from '../domain/assessment/answer-sheets/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
+import type { publishEvent as publishCertificateEvent } from '../domain/certificates/issuing/events.ts';
 import type { publishEvent as publishDiscussionEvent } from '../domain/community/discussions/events.ts';
+import { type NoticeEvent, noticeJob } from '../domain/kernel/events/notify.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
@@ -16,7 +18,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishAiGradingEvent> &
   EventArguments<typeof publishAttendanceEvent> &
   EventArguments<typeof publishDiscussionEvent> &
-  EventArguments<typeof publishScanEvent>;
+  EventArguments<typeof publishScanEvent> &
+  EventArguments<typeof publishCertificateEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
@@ -26,11 +29,24 @@ const makeBadge = ({ organisationId, enrollmentId }: { organisationId: string; e
   { job: 'make_badge', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
 ];
 
+const awardCertificate = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
+  { job: 'issue_certificate', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
+];
+
+const tellHolder =
+  (event: NoticeEvent) =>
+  ({ organisationId, certificateId }: { organisationId: string; certificateId: string }): FollowUp[] => [
+    noticeJob({ organisation_id: organisationId, event, object_id: certificateId }),
+  ];
+
 /**
  * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
  * event (`queue_deliveries`).
  */
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
+  'certificate.issued': tellHolder('certificate_issued'),
+  'certificate.revoked': tellHolder('certificate_revoked'),
+  'certificate.expired': tellHolder('certificate_expired'),
   'course.updated': ({ organisationId, courseId, movesSchedule }) => {
     const payload = { organisation_id: organisationId, course_id: courseId };
     return movesSchedule
@@ -43,6 +59,12 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   },
   'enrollment.created': (enrollment) => [...computeGrades(enrollment), ...makeBadge(enrollment)],
   'enrollment.restored': makeBadge,
+  'enrollment.completed': awardCertificate,
+  'enrollment.revoked': ({ organisationId, enrollmentId }) => [
+    { job: 'revoke_certificates', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
+  ],
+  'grade.posted': awardCertificate,
+  'grade.updated': awardCertificate,
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [
     { job: 'announce_attempt', payload: { organisation_id: organisationId, attempt_id: attemptId } },
   ],

@@ -7,6 +7,7 @@ import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
 import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
+import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
 import { discussionJobs } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
@@ -40,6 +41,7 @@ const RUNS: JobRuns<JobName> = {
   ...answerSheetJobs,
   ...attendanceJobs,
   ...badgeJobs,
+  ...certificateJobs,
   ...consentJobs,
   ...discussionJobs,
   ...faceJobs,
@@ -69,6 +71,7 @@ export const TIMETABLE: Timetable = {
   ...accountTimetable,
   ...answerSheetTimetable,
   ...attendanceTimetable,
+  ...certificateTimetable,
   ...consentTimetable,
   ...faceTimetable,
   ...gradebookTimetable,

@@ -1,6 +1,7 @@
 import { account, changePassword, signOut } from './account.ts';
 import { appOnly } from './app-only.ts';
 import { catalogue } from './catalogue.ts';
+import { certificate, certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { dataExports } from './data-exports.ts';
 import { invite } from './invite.ts';
@@ -38,6 +39,8 @@ export const ROUTES: readonly PageRoute[] = [
   notifications,
   unsubscribe,
   preview,
+  certificate,
+  certificates,
   catalogue,
   course,
   outbox,

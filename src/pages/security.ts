@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Visit } from './visit.ts';
 
 /** Parameters that are secrets. No other site may learn the URL of a page with one of them. */
-const SECRETS = ['token', 'code', 'state'];
+const SECRETS = ['token', 'code', 'state', 'key'];
 
 /** No scripts, no inline styles, no frames, and no forms to other sites. Logos and covers may come from the storage. */
 export function secureVisit({ base, query }: Visit, res: Response): void {
@@ -17,6 +17,6 @@ export function secureVisit({ base, query }: Visit, res: Response): void {
     ].join('; '),
     // Without an Origin, forms could not prove where they come from if the browser sends no Sec-Fetch-Site, as it does over plain http.
     'Referrer-Policy': SECRETS.some((name) => name in query) ? 'no-referrer' : 'same-origin',
-    Vary: 'Accept-Language, Cookie',
+    Vary: 'Accept, Accept-Language, Cookie',
   });
 }

@@ -53,6 +53,9 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   })}`,
   previewSelfEnrolment: `/api/v1/attendance/self-enrol/?token=${FACE_TOKEN}`,
   unlockKiosk: `/api/v1/courses/${ANY_ID}/attendance/kiosk/unlock/`,
+  verifyCertificate: '/api/v1/certificates/2345-6789-2345-6789/',
+  getIssuer: `/issuers/${ANY_ID}/did.json`,
+  getStatusList: `/issuers/${ANY_ID}/status-lists/1/`,
   getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);
@@ -69,7 +72,19 @@ beforeAll(async () => {
   // A provider that is listed, but fails on every call.
   app = await startTestApp((services) => withPorts({ providers: { ...services.ports.providers, names: ['google'] } })(services));
   headersFor = await prepareCallers(app);
-  for (const table of ['api_keys', 'users', 'user_tokens', 'plans', 'phone_codes', 'credential_cards', 'policies', 'courses'])
+  for (const table of [
+    'api_keys',
+    'users',
+    'user_tokens',
+    'plans',
+    'phone_codes',
+    'credential_cards',
+    'policies',
+    'courses',
+    'certificates',
+    'certificate_keys',
+    'certificate_versions',
+  ])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);
 });
 afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Notice } from '../../kernel/events/notify.ts';
@@ -23,10 +23,11 @@ type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 
 interface Kind {
   /**
-   * Whom the notice is for: staff, the learners whose enrollments have the object in this column, or the learners for whom lessons open. Whether they
+   * Whom the notice is for: staff, the learners whose enrollments have the object in this column, the learners for whom lessons open, or the holder of a
+   * certificate. Whether they
    * want it is decided elsewhere.
    */
-  audience: 'staff' | 'id' | 'course_id' | 'opening';
+  audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate';
   /** Returns the text, or undefined if the object of the notice no longer exists. */
   read(db: Executor, reader: Reader, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
@@ -50,7 +51,38 @@ const readWarned = (db: Executor, { organisation_id, object_id }: Subject) =>
     .select(sql<number>`warning.percent::float8`.as('percent'))
     .executeTakeFirst();
 
+/** A notice about a certificate, if it is still in this state. */
+const ofCertificate = (event: CertificateNotice, isStill: RawBuilder<boolean>): Kind => ({
+  audience: 'certificate',
+  async read(db, { say }, { organisation_id, object_id }) {
+    const found = await db
+      .selectFrom('certificates')
+      .innerJoin('certificate_versions as versions', (join) =>
+        join
+          .onRef('versions.organisation_id', '=', 'certificates.organisation_id')
+          .onRef('versions.certificate_id', '=', 'certificates.id')
+          .onRef('versions.version', '=', 'certificates.version'),
+      )
+      .where('certificates.organisation_id', '=', organisation_id)
+      .where('certificates.id', '=', object_id)
+      .where(isStill)
+      .select([sql<string>`versions.contents ->> 'course_title'`.as('course'), 'expires_at', 'revoke_reason'])
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const values = { course: found.course, expires: new Date(found.expires_at ?? 0), reason: found.revoke_reason ?? '' };
+    return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('certificates') };
+  },
+});
+
+type CertificateNotice = 'certificate_issued' | 'certificate_expiring' | 'certificate_expired' | 'certificate_revoked';
+
+const IS_VALID = sql<boolean>`revoked_at is null`;
+
 const KINDS: Record<Notice['event'], Kind> = {
+  certificate_issued: ofCertificate('certificate_issued', IS_VALID),
+  certificate_expiring: ofCertificate('certificate_expiring', IS_VALID),
+  certificate_expired: ofCertificate('certificate_expired', IS_VALID),
+  certificate_revoked: ofCertificate('certificate_revoked', sql<boolean>`revoked_at is not null`),
   enrollment_created: {
     audience: 'id',
     async read(db, { say }, subject) {
@@ -225,15 +257,26 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
       .limit(most)
       .execute();
   const rows =
-    audience === 'staff'
-      ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
-      : await next(
-          liveEnrollments(db, organisation_id)
-            .select('user_id')
-            .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
-            .where('source', '<>', sql.lit('preview'))
-            .where(enrollmentState(now), 'in', ['active', 'completed']),
-        );
+    audience === 'certificate'
+      ? await next(
+          db
+            .selectFrom('certificates')
+            .innerJoin('enrollments', (join) =>
+              join.onRef('enrollments.organisation_id', '=', 'certificates.organisation_id').onRef('enrollments.id', '=', 'certificates.enrollment_id'),
+            )
+            .select('enrollments.user_id')
+            .where('certificates.organisation_id', '=', organisation_id)
+            .where('certificates.id', '=', object_id),
+        )
+      : audience === 'staff'
+        ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
+        : await next(
+            liveEnrollments(db, organisation_id)
+              .select('user_id')
+              .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
+              .where('source', '<>', sql.lit('preview'))
+              .where(enrollmentState(now), 'in', ['active', 'completed']),
+          );
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -11,7 +11,8 @@ export async function deleteOrganisations(trx: Executor, organisationIds: readon
   await discardFiles(
     trx,
     sql`select logo_key as key from organisations where id = any(${organisationIds}::uuid[])
-      union all select storage_key from storage_objects where organisation_id = any(${organisationIds}::uuid[])`,
+      union all select storage_key from storage_objects where organisation_id = any(${organisationIds}::uuid[])
+      union all select storage_key from certificate_logos where organisation_id = any(${organisationIds}::uuid[])`,
   );
   await trx.deleteFrom('organisations').where('id', 'in', organisationIds).execute();
 }

@@ -6,6 +6,7 @@ import { badgeData } from '../../attendance/badges/personal-data.ts';
 import { deviceData } from '../../attendance/devices/personal-data.ts';
 import { faceData } from '../../attendance/faces/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
+import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -60,6 +61,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...badgeData,
   ...deviceData,
   ...faceData,
+  ...certificateData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { issuerDid, keyUrl, readKeys } from '../credentials/keys.ts';
+import { isHolderKey } from '../records/holder-key.ts';
+import { selectIssued, shownSerial, storedSerial } from '../records/issued.ts';
+
+/**
+ * Returns what anybody may learn of a certificate, whichever organisation issued it.
+ * @param key that of the link of the holder
+ * @throws NotFoundError
+ */
+export async function verifyCertificate(
+  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  typed: string,
+  key: string | undefined,
+): Promise<Shape<'VerifiedCertificate'>> {
+  const serial = storedSerial(typed);
+  const found =
+    serial === null
+      ? undefined
+      : (await sql<{ organisation_id: string }>`select organisation_id from certificates where serial = ${serial}`.execute(db)).rows[0];
+  if (!found || serial === null) throw new NotFoundError();
+  const { name, contents, is_name_hidden, status } = await selectIssued(db, found.organisation_id, timeOf(clock))
+    .where('certificates.serial', '=', serial)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  const { course_title, organisation_name, cohort_name, hours, grade, completed_on, issued_on, expires_on } = contents;
+  const isShown = status !== 'revoked' && (!is_name_hidden || (key !== undefined && isHolderKey(keyring, serial, key)));
+  return {
+    serial: shownSerial(serial),
+    status,
+    name: isShown ? name : null,
+    course_title,
+    organisation_name,
+    ...(status === 'revoked' ? { cohort_name: null, hours: null, grade: null } : { cohort_name, hours, grade }),
+    completed_on,
+    issued_on,
+    expires_on,
+  };
+}
+
+/**
+ * Returns the keys of an organisation under the host of the request, or else under the newest host at which it issued credentials.
+ * @throws NotFoundError when there is no such organisation, or it never issued a credential
+ */
+export async function getIssuer({ db, base }: Pick<Tools, 'db' | 'base'>, organisationId: string): Promise<Shape<'IssuerDocument'>> {
+  requireIds(organisationId);
+  const keys = await readKeys(db, organisationId);
+  const hostOf = (address: string) => new URL(address).host;
+  const host = hostOf((keys.find(({ address }) => hostOf(address) === hostOf(base)) ?? keys[0])?.address ?? base);
+  const own = keys.filter(({ address }) => hostOf(address) === host);
+  const [newest] = own;
+  if (!newest) throw new NotFoundError();
+  const did = issuerDid(newest.address, organisationId);
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+    id: did,
+    verificationMethod: own.map((key) => ({ id: keyUrl(organisationId, key), type: 'Multikey', controller: did, publicKeyMultibase: key.publicKey })),
+    assertionMethod: own.map((key) => keyUrl(organisationId, key)),
+  };
+}

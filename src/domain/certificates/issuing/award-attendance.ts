@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { enqueueAll } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+/** Longer than the time between two runs, so that a run that is late misses nothing. */
+const BACK = '1 hour';
+
+/**
+ * Has certificates issued, in all organisations, to those whose attendance has lately changed: in a meeting that closed, or by a change. They must not
+ * have one yet, and the course must require attendance.
+ */
+export async function awardAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
+  const since = sql`${timeOf(clock)}::timestamptz - ${BACK}::interval`;
+  const { rows } = await sql<{ organisation_id: string; enrollment_id: string }>`
+    with courses as materialized (
+      select organisation_id, course_id from certificate_settings where is_enabled and rules ->> 'min_attendance_percent' is not null
+    ), changed as (
+      select r.organisation_id, r.enrollment_id from courses
+        join attendance_meetings m on m.organisation_id = courses.organisation_id and m.course_id = courses.course_id
+          and m.date >= (${since})::date - 7 and m.closed_at >= ${since}
+        join attendance_records r on r.organisation_id = m.organisation_id and r.meeting_id = m.id
+      union
+      select c.organisation_id, c.enrollment_id from attendance_changes c join courses on courses.organisation_id = c.organisation_id and courses.course_id = c.course_id
+        where c.created_at >= ${since}
+    )
+    select organisation_id, enrollment_id from changed
+    where not exists (select from certificates where certificates.organisation_id = changed.organisation_id and certificates.enrollment_id = changed.enrollment_id)
+  `.execute(db);
+  await enqueueAll(db, 'issue_certificate', rows);
+}

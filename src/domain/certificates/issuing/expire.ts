@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { notify } from '../../kernel/events/notify.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { publishEvent } from './events.ts';
+
+interface Row {
+  organisation_id: string;
+  id: string;
+  user_id: string;
+}
+
+/** Announces the certificates of all organisations that have expired since the last run, and reminds the holders of those that will soon. */
+export async function expireCertificates({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  const now = timeOf(clock);
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<Row>`update certificates set expired_at = certificates.expires_at from enrollments
+          where enrollments.organisation_id = certificates.organisation_id and enrollments.id = certificates.enrollment_id
+            and certificates.ctid = any (array(select ctid from certificates where expires_at <= ${now}::timestamptz and expired_at is null and revoked_at is null
+              limit ${limit} for update skip locked))
+          returning certificates.organisation_id, certificates.id, enrollments.user_id`.execute(trx);
+        for (const { organisation_id: organisationId, id, user_id } of rows) {
+          await publishEvent(trx, 'certificate.expired', { organisationId, userId: user_id, certificateId: id });
+        }
+        return rows.length;
+      }),
+    SMALL_BATCH,
+  );
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<Omit<Row, 'user_id'>>`update certificates set reminded_days = due.days
+          from (select c.organisation_id, c.id, reached.days from certificates c
+            join certificate_settings s on s.organisation_id = c.organisation_id and s.course_id = c.course_id
+            cross join lateral (select min(day::int) as days from jsonb_array_elements_text(s.rules -> 'reminder_days') day
+              where c.expires_at <= ${now}::timestamptz + day::int * interval '1 day') reached
+            where c.expires_at > ${now}::timestamptz and c.expires_at <= ${now}::timestamptz + interval '365 days' and c.expired_at is null and c.revoked_at is null
+              and reached.days < coalesce(c.reminded_days, 366)
+            limit ${limit} for update of c skip locked) due
+          where certificates.organisation_id = due.organisation_id and certificates.id = due.id
+          returning certificates.organisation_id, certificates.id`.execute(trx);
+        await notify(trx, ...rows.map(({ organisation_id, id }) => ({ organisation_id, event: 'certificate_expiring' as const, object_id: id })));
+        return rows.length;
+      }),
+    SMALL_BATCH,
+  );
+}

@@ -1,0 +1,38 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { newAwardingCourse, verify } from '../../support/certificates.ts';
+import { runTask } from '../../support/jobs.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+test('learners are reminded before their certificate expires, once for each day set, and told when it has expired', async () => {
+  const expiring = await newAwardingCourse(app, school, { validity_months: 1, reminder_days: [7, 1] });
+  const { learner, certificate } = await expiring.certified();
+  const expires = Date.parse(String(certificate.expires_at));
+  const told = async (at: number) => {
+    app.clock.time = at;
+    await runTask(app, 'expire_certificates');
+    await runTask(app, 'expire_certificates');
+    return (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('expire'));
+  };
+  expect(await told(expires - 8 * DAY_MS)).toEqual([]);
+  expect(await told(expires - 6 * DAY_MS)).toEqual(['Your certificate for The Unix Shell expires soon']);
+  expect(await told(expires - DAY_MS / 2)).toEqual(['Your certificate for The Unix Shell expires soon']);
+  expect((await verify(app, String(certificate.serial))).body.status).toBe('valid');
+  expect(await told(expires)).toEqual(['Your certificate for The Unix Shell has expired']);
+  expect((await verify(app, String(certificate.serial))).body.status).toBe('expired');
+  school.browser.cookie = await app.signedInCookie(school.id);
+  expect(await expiring.backfill({})).toMatchObject({ issued: 0, already_issued: 1 });
+  expect(await expiring.backfill({ renew: true })).toMatchObject({ issued: 1 });
+  const { rows } = await app.database.pool.query('select cycle, serial from certificates where enrollment_id = $1 order by cycle', [learner.enrollmentId]);
+  expect(rows.map(({ cycle }) => cycle)).toEqual([1, 2]);
+  expect(rows[0].serial).not.toBe(rows[1].serial);
+});

@@ -1,0 +1,196 @@
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { newAwardingCourse, ownCertificates } from '../../support/certificates.ts';
+import { handIn, newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
+import { runJobsAfter, runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+let school: School;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  app = await startTestApp(withPorts({ publicPost: receiver.post }));
+  school = await newSchool(app);
+  const event_types = ['certificate.issued', 'certificate.revoked', 'certificate.expired'];
+  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+const issuedTo = async (enrollmentId: string): Promise<number> =>
+  Number((await app.database.pool.query('select count(*)::int as count from certificates where enrollment_id = $1', [enrollmentId])).rows[0].count);
+
+test('completing the last lesson issues a certificate without the learner waiting for it, tells them by email, and publishes an event', async () => {
+  const course = await newAwardingCourse(app, school, { hours: 'stated', validity_months: 12 }, { estimated_duration_minutes: 90, timezone: 'Europe/Berlin' });
+  const learner = await course.enrolled('Zoë Müller-Çelik');
+  await app.mailbox.read(learner.email);
+  receiver.received.splice(0);
+  await course.complete(learner);
+  expect(await ownCertificates(learner.browser)).toEqual([]);
+  const mails = await app.mailbox.read(learner.email);
+  expect(mails.map(({ subject }) => subject)).toContain('Your certificate for The Unix Shell');
+  const [certificate] = await ownCertificates(learner.browser);
+  expect(certificate).toMatchObject({
+    status: 'valid',
+    name: 'Zoë Müller-Çelik',
+    course_title: 'The Unix Shell',
+    organisation_name: 'Academy',
+    enrollment_id: learner.enrollmentId,
+    hours: 2,
+    grade: null,
+    version: 1,
+    cycle: 1,
+    serial: expect.stringMatching(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/),
+    url: `http://app.example.org/certificates/${certificate?.serial}`.replace('app.example.org', new URL(String(certificate?.url)).host),
+    linkedin_url: expect.stringContaining(`certId=${certificate?.serial}`),
+  });
+  expect(new Date(String(certificate?.expires_at)).toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' })).toBe('23:59:59');
+  const events = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === 'certificate.issued');
+  expect(events).toEqual([expect.objectContaining({ data: expect.objectContaining({ serial: certificate?.serial, enrollment_id: learner.enrollmentId }) })]);
+});
+
+test('fifty runs at once issue one certificate', async () => {
+  const course = await newAwardingCourse(app, school);
+  const learner = await course.enrolled();
+  await course.complete(learner);
+  const payload = { organisation_id: school.organisation.id, enrollment_id: learner.enrollmentId };
+  await Promise.all(
+    Array.from({ length: 50 }, () => app.database.pool.query(`select graphile_worker.add_job('issue_certificate', $1::json)`, [JSON.stringify(payload)])),
+  );
+  await app.mailbox.runJobs();
+  expect(await issuedTo(learner.enrollmentId)).toBe(1);
+});
+
+test('previews, staff, revoked enrollments and courses without certificates earn none, and switching certificates on issues none', async () => {
+  const course = await newAwardingCourse(app, school);
+  const off = await newAwardingCourse(app, school, { is_enabled: false });
+  const [learner, staff, preview, revoked] = [await off.enrolled(), await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  const { pool } = app.database;
+  await pool.query(`update memberships set role = 'creator' where user_id = $1`, [staff.id]);
+  await pool.query(`update enrollments set source = 'preview' where id = $1`, [preview.enrollmentId]);
+  await pool.query(`update enrollments set completed_at = now() where id = any($1::uuid[])`, [
+    [staff, preview, revoked].map(({ enrollmentId }) => enrollmentId),
+  ]);
+  await pool.query(`update enrollments set revoked_at = now() where id = $1`, [revoked.enrollmentId]);
+  for (const { enrollmentId } of [staff, preview, revoked]) {
+    await runTask(app, 'issue_certificate', { organisation_id: school.organisation.id, enrollment_id: enrollmentId });
+    expect(await issuedTo(enrollmentId)).toBe(0);
+  }
+  await off.complete(learner);
+  await app.mailbox.runJobs();
+  await off.settings();
+  await app.mailbox.runJobs();
+  expect(await issuedTo(learner.enrollmentId)).toBe(0);
+});
+
+test('a required grade must be reached, posted and final', async () => {
+  const graded = await newGradedCourse(app, school);
+  const path = `courses/${graded.courseId}/certificate-settings/`;
+  await expectStatus(200, school.browser.call('put', path, { is_enabled: true, requires_completion: false, min_grade_percent: 60, shows_grade: true }));
+  const [essay, other] = [await graded.assignment(40), await graded.assignment(10)];
+  const learner = await graded.enrolled();
+  const conditions = async () => (await expectStatus(200, learner.browser.call('get', `me/courses/${graded.courseId}/certificate/`))).body.conditions[0];
+  expect(await conditions()).toMatchObject({ kind: 'grade', is_met: false, required: 60 });
+  await handIn(learner, essay);
+  await handIn(learner, other);
+  await graded.grade(learner, essay, { score: 40 });
+  await runJobsAfter(app, 300);
+  expect(await conditions()).toMatchObject({ is_met: false });
+  expect(await issuedTo(learner.enrollmentId)).toBe(0);
+  await graded.grade(learner, other, { score: 5 });
+  await runJobsAfter(app, 300);
+  expect(await conditions()).toEqual({ kind: 'grade', is_met: true, required: 60, actual: 90 });
+  expect((await ownCertificates(learner.browser))[0]).toMatchObject({ grade: '90 %' });
+  await graded.grade(learner, other, { score: 0 });
+  await graded.grade(learner, essay, { score: 0 });
+  await runJobsAfter(app, 300);
+  expect((await ownCertificates(learner.browser))[0]).toMatchObject({ status: 'valid', grade: '90 %' });
+});
+
+test('a grade that is not posted earns nothing', async () => {
+  const graded = await newGradedCourse(app, school);
+  await graded.settings({ posting: 'manual' });
+  const path = `courses/${graded.courseId}/certificate-settings/`;
+  await expectStatus(200, school.browser.call('put', path, { is_enabled: true, requires_completion: false, min_grade_percent: 1 }));
+  const quiz = await graded.quiz(10);
+  const learner = await graded.enrolled();
+  await takeQuiz(learner, quiz, true);
+  await runTask(app, 'issue_certificate', { organisation_id: school.organisation.id, enrollment_id: learner.enrollmentId });
+  expect(await issuedTo(learner.enrollmentId)).toBe(0);
+});
+
+test('required attendance is awarded when a meeting closes, or when somebody is marked later', async () => {
+  const course = await newAwardingCourse(app, school, { requires_completion: false, min_attendance_percent: 50 });
+  const [first, second] = await enrollMany(app, school.organisation.id, course.id, 2);
+  const { pool } = app.database;
+  await pool.query(
+    `with slot as (insert into attendance_slots (organisation_id, id, course_id, is_for_cohort, first_date, last_date, every_weeks, start_time, end_time, exceptions)
+        values ($1, $2, $2, false, current_date, current_date, 1, '00:00', '00:01', '[]')),
+      meeting as (insert into attendance_meetings (organisation_id, id, course_id, slot_id, date, starts_at, ends_at, is_cancelled, closed_at)
+        values ($1, $2, $2, $2, current_date, now() - interval '2 hours', now() - interval '1 hour', false, now()))
+     insert into attendance_records (organisation_id, course_id, enrollment_id, meeting_id, is_expected, person_status, person_at, person_method)
+       select $1, $2, id, $2, true, status, now(), 'manual' from unnest($3::uuid[], array['present', 'absent']) learner (id, status)`,
+    [school.organisation.id, course.id, [first, second]],
+  );
+  await runTask(app, 'award_attendance');
+  expect([await issuedTo(first as string), await issuedTo(second as string)]).toEqual([1, 0]);
+});
+
+test('a learner sees which conditions are missing, and sets the printed name until the certificate is issued', async () => {
+  const course = await newAwardingCourse(app, school, { min_grade_percent: 50, min_attendance_percent: 80 });
+  const learner = await course.enrolled('Mina 🦋');
+  const path = `me/courses/${course.id}/certificate/`;
+  expect((await expectStatus(200, learner.browser.call('get', path))).body).toEqual({
+    is_enabled: true,
+    name: 'Mina 🦋',
+    unprintable_letters: ['🦋'],
+    conditions: [
+      { kind: 'lessons', is_met: false, required: 1, actual: 0 },
+      { kind: 'grade', is_met: false, required: 50, actual: null },
+      { kind: 'attendance', is_met: false, required: 80, actual: null },
+      { kind: 'name', is_met: false, required: null, actual: null },
+    ],
+    certificate: null,
+  });
+  await course.settings();
+  await course.complete(learner);
+  await app.mailbox.runJobs();
+  expect(await issuedTo(learner.enrollmentId)).toBe(0);
+  await expectStatus(200, learner.browser.call('put', path, { name: 'Mina Farouk' }));
+  await app.mailbox.runJobs();
+  expect((await expectStatus(200, learner.browser.call('get', path))).body).toMatchObject({ name: 'Mina Farouk', certificate: { name: 'Mina Farouk' } });
+  expect(await refusalOf(learner.browser.call('put', path, { name: 'Another' }))).toEqual([409, 'certificate_issued']);
+});
+
+test('nobody sees the conditions of a course that they are not enrolled in, or that does not exist', async () => {
+  const course = await newAwardingCourse(app, school);
+  const { courseId } = school;
+  const member = await newLearner(app, school.organisation.id, courseId);
+  for (const method of ['get', 'put'] as const) {
+    const body = method === 'put' ? { name: 'A' } : undefined;
+    expect(await refusalOf(member.browser.call(method, `me/courses/${course.id}/certificate/`, body))).toEqual([403, 'not_enrolled']);
+    expect(await refusalOf(member.browser.call(method, 'me/courses/x/certificate/', body))).toEqual([404, 'not_found']);
+  }
+});
+
+test('settings are kept with their defaults, and recorded in the audit log', async () => {
+  const { id } = await school.newCourse();
+  const path = `courses/${id}/certificate-settings/`;
+  expect((await expectStatus(200, school.browser.call('get', path))).body).toMatchObject({ is_enabled: false, design: 'classic', updated_at: null });
+  const { body } = await expectStatus(200, school.browser.call('put', path, { is_enabled: true, design: 'modern', reminder_days: [30, 7] }));
+  expect(body).toMatchObject({ is_enabled: true, design: 'modern', paper: 'a4', reminder_days: [30, 7], updated_at: expect.any(String) });
+  expect((await school.browser.call('get', path)).body).toEqual(body);
+  const { results } = (await school.browser.call('get', 'audit-log/?action=certificate')).body;
+  expect(results[0]).toMatchObject({
+    action: 'certificate.settings_updated',
+    object_id: id,
+    before: { is_enabled: false, design: 'classic' },
+    after: { design: 'modern' },
+  });
+  expect((await school.browser.call('put', path, { is_enabled: true, color: 'red', reminder_days: [0] })).status).toBe(400);
+});
