@@ -3,10 +3,12 @@ import { type Database, inTransaction } from '../../../platform/database/connect
 import { qrCode } from '../../../platform/typeset/qr-code.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
-import { requireCourse } from '../../studio/courses/require-course.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
 import type { BadgeFilter } from './manage-badges.ts';
 
 /** Ten cards on each page, in two columns. */
@@ -32,7 +34,12 @@ export async function printBadges(
   const { organisationId } = caller;
   const now = timeOf(clock);
   const { organisation, badges } = await inTransaction(db, async (trx) => {
-    await requireCourse(trx, organisationId, courseId);
+    requireIds(courseId);
+    const found = await liveCourses(trx, organisationId)
+      .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+      .where('courses.id', '=', courseId)
+      .select(['organisations.name', 'organisations.language'])
+      .executeTakeFirstOrThrow(() => new NotFoundError());
     const rows = await matchingLearners(trx, organisationId, courseId, now, { search, cohort_id })
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .innerJoin('attendance_badges as badge', (join) =>
@@ -47,7 +54,6 @@ export async function printBadges(
       .$call(onPage(paging))
       .execute();
     await recordChange(trx, caller, { action: 'attendance_badges.printed', objectId: courseId, before: null, after: { badges: rows.length } });
-    const found = await trx.selectFrom('organisations').select(['name', 'language']).where('id', '=', organisationId).executeTakeFirstOrThrow();
     return { organisation: found, badges: rows };
   });
   return typesetter.pdf({
