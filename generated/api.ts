@@ -4122,6 +4122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/sheets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sheets of a print
+         * @description Lists the sheets of a print with the question and the choices in each of their rows, so that a device can show what it reads without a connection. The response holds no answer key.
+         */
+        get: operations["listPrintedSheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/answer-sheets/scan/": {
         parameters: {
             query?: never;
@@ -4243,7 +4263,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a scan
-         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. A scan that was not the current one of its page takes its place. If the learner changes, the attempt moves to the other learner. A scan on which nothing was read returns 409 with code `scan_not_read`.
+         * @description Decides about marks, the learner or missing pages of a sheet, and grades it again. A scan that was not the current one of its page takes its place. If the learner changes, the attempt moves to the other learner.
          */
         patch: operations["correctScan"];
         trace?: never;
@@ -16836,6 +16856,69 @@ export interface components {
              */
             expires_at: string;
         };
+        /** @description What stands in a row of a sheet. */
+        PrintedRow: {
+            /**
+             * @description The page.
+             * @example 1
+             */
+            page: number;
+            /**
+             * @description Row on the page, from 1.
+             * @example 12
+             */
+            row: number;
+            /**
+             * @description The question.
+             * @example q12
+             */
+            question_id: string;
+            /**
+             * @description The choices, in the order of the circles.
+             * @example [
+             *       "wc",
+             *       "ls"
+             *     ]
+             */
+            choice_ids: string[];
+        };
+        /** @description A sheet of a print. */
+        PrintedSheet: {
+            /**
+             * @description The code of the sheet, as it is printed.
+             * @example K7Q2MX9RA
+             */
+            sheet_id: string;
+            /**
+             * Format: uuid
+             * @description Whose sheet it is; null for a blank sheet that nobody has filled in.
+             */
+            enrollment_id: string | null;
+            /**
+             * @description The version of the order, from 1; null if there are none.
+             * @example null
+             */
+            version: number | null;
+            /** @description Its rows, in order. */
+            rows: components["schemas"]["PrintedRow"][];
+        };
+        /** @description One page of sheets, in the order of the print. */
+        PrintedSheetList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["PrintedSheet"][];
+        };
         /**
          * @description State of a scan. `queued`: the photo is to be read. `waiting`: it was read, and another page of its sheet is missing or needs review. `graded`: its sheet made an attempt. `needs_review`: a person must decide. `failed`: nothing could be read, or the sheet does not belong here. `replaced`: a better photo of the page counts instead.
          * @enum {string}
@@ -18527,10 +18610,6 @@ export interface components {
         PrintNotReadyProblem: {
             /** @constant */
             code?: "print_not_ready";
-        } & components["schemas"]["Problem"];
-        ScanNotReadProblem: {
-            /** @constant */
-            code?: "scan_not_read";
         } & components["schemas"]["Problem"];
         FacesOffProblem: {
             /** @constant */
@@ -20490,26 +20569,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RubricTemplateLimitProblem"];
-            };
-        };
-        /** @description The request conflicts with existing data. Nothing was changed. Code `scan_not_read`. */
-        SessionScanNotRead: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/scan_not_read",
-                 *       "title": "Nothing was read on this scan",
-                 *       "status": 409,
-                 *       "detail": "Nothing was read on this scan.",
-                 *       "code": "scan_not_read",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["ScanNotReadProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `stale_lesson`. */
@@ -31198,6 +31257,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPrintedSheets: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+                /** @description The print. */
+                print_pk: components["parameters"]["PrintPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sheets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedSheetList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     scanSheet: {
         parameters: {
             query?: never;
@@ -31478,7 +31580,6 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionScanNotRead"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -260,6 +260,7 @@ import { handler as printAnswerSheets } from '../src/operations/answer-sheets/pr
 import { handler as getSheetPrint } from '../src/operations/answer-sheets/getSheetPrint.ts';
 import { handler as updateSheetPrint } from '../src/operations/answer-sheets/updateSheetPrint.ts';
 import { handler as downloadSheetPrint } from '../src/operations/answer-sheets/downloadSheetPrint.ts';
+import { handler as listPrintedSheets } from '../src/operations/answer-sheets/listPrintedSheets.ts';
 import { handler as scanSheet } from '../src/operations/answer-sheets/scanSheet.ts';
 import { handler as scanMarks } from '../src/operations/answer-sheets/scanMarks.ts';
 import { handler as listScanJobs } from '../src/operations/answer-sheets/listScanJobs.ts';
@@ -551,6 +552,7 @@ export const handlers: Handlers = {
   getSheetPrint,
   updateSheetPrint,
   downloadSheetPrint,
+  listPrintedSheets,
   scanSheet,
   scanMarks,
   listScanJobs,

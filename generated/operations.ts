@@ -12576,6 +12576,49 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listPrintedSheets": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/answer-sheets/{lesson_pk}/pdf/jobs/{print_pk}/sheets/",
+    "tag": "Answer sheets",
+    "folder": "answer-sheets",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "scanSheet": {
     "method": "post",
     "path": "/api/v1/answer-sheets/scan/",
@@ -12944,7 +12987,6 @@ export const operationTable = {
       401,
       403,
       404,
-      409,
       413,
       415,
       429,

@@ -385,6 +385,8 @@ declare const validators: {
   readonly body_updateSheetPrint: ValidateFunction;
   readonly header_updateSheetPrint: ValidateFunction;
   readonly header_downloadSheetPrint: ValidateFunction;
+  readonly query_listPrintedSheets: ValidateFunction;
+  readonly header_listPrintedSheets: ValidateFunction;
   readonly body_scanSheet: ValidateFunction;
   readonly header_scanSheet: ValidateFunction;
   readonly body_scanMarks: ValidateFunction;

@@ -2218,6 +2218,14 @@ declare const validators: {
   readonly response_downloadSheetPrint_429: ValidateFunction;
   readonly response_downloadSheetPrint_500: ValidateFunction;
   readonly response_downloadSheetPrint_503: ValidateFunction;
+  readonly response_listPrintedSheets_200: ValidateFunction;
+  readonly response_listPrintedSheets_400: ValidateFunction;
+  readonly response_listPrintedSheets_401: ValidateFunction;
+  readonly response_listPrintedSheets_403: ValidateFunction;
+  readonly response_listPrintedSheets_404: ValidateFunction;
+  readonly response_listPrintedSheets_429: ValidateFunction;
+  readonly response_listPrintedSheets_500: ValidateFunction;
+  readonly response_listPrintedSheets_503: ValidateFunction;
   readonly response_scanSheet_202: ValidateFunction;
   readonly response_scanSheet_400: ValidateFunction;
   readonly response_scanSheet_401: ValidateFunction;
@@ -2273,7 +2281,6 @@ declare const validators: {
   readonly response_correctScan_401: ValidateFunction;
   readonly response_correctScan_403: ValidateFunction;
   readonly response_correctScan_404: ValidateFunction;
-  readonly response_correctScan_409: ValidateFunction;
   readonly response_correctScan_413: ValidateFunction;
   readonly response_correctScan_415: ValidateFunction;
   readonly response_correctScan_429: ValidateFunction;

@@ -192,7 +192,6 @@ export const PROBLEMS = {
   stale_suggestion: { status: 409, title: 'The suggestion is out of date', help: 'Grade the work without the suggestion, or start another AI grading job.' },
   not_printable: { status: 409, title: 'The lesson cannot be printed', help: 'The options of the lesson name the reasons.' },
   print_not_ready: { status: 409, title: 'The PDF is not ready', help: 'Wait until the print is ready. If it has failed or expired, print again.' },
-  scan_not_read: { status: 409, title: 'Nothing was read on this scan', help: 'Send another photo of the page.' },
   scan_queue_full: {
     status: 429,
     title: 'The queue is full',

@@ -6,7 +6,7 @@ import { newStudio } from '../support/studio.ts';
 import { Client } from './bad-input/client.ts';
 import type { Encoded } from './bad-input/encodings.ts';
 import { Objects, operations } from './bad-input/objects.ts';
-import { insertAiJob, insertWork, Outside } from './bad-input/outside.ts';
+import { insertAiJob, insertPrint, insertWork, Outside } from './bad-input/outside.ts';
 
 const MOST_QUERIES = 6;
 const lists = operations.filter(
@@ -36,6 +36,10 @@ beforeAll(async () => {
   const [, courseId = ''] = /courses\/([^/]+)\//.exec(objects.address(operationTable.listCohorts)) ?? [];
   await enrollMany(app, organisation.id, courseId, 3);
   objects.add('/api/v1/gradebook/ai-jobs/{job_id}/', (await insertAiJob(app.database.pool, courseId)).jobId);
+  const { rows: lessons } = await app.database.pool.query<{ id: string }>('select id from lessons where course_id = $1 limit 1', [courseId]);
+  const lessonId = lessons[0]?.id as string;
+  objects.add('/api/v1/answer-sheets/{lesson_pk}/', lessonId);
+  objects.add('/api/v1/pdf/jobs/{print_pk}/', await insertPrint(app.database.pool, lessonId, '111111111'));
   objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', await insertWork(app.database.pool, courseId));
 });
 afterAll(async () => {

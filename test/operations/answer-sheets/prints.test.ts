@@ -51,7 +51,10 @@ const darkness = ({ width, gray }: Picture, layout: Layout, x: number, y: number
   return sum / count / 255;
 };
 
-test.each([...LAYOUTS.keys()])('the PDF of the layout %s has every marker, guide, cell and bubble exactly where the layout says', async (code) => {
+/** Each format once, on one of the two page sizes. */
+const PRINTED = ['111', '212', '113', '214'];
+
+test.each(PRINTED)('the PDF of the layout %s has every marker, guide, cell and bubble exactly where the layout says', async (code) => {
   const layout = LAYOUTS.get(code) as Layout;
   const print = await course.print({ audience: 'blank', blank_count: 1, layout: code });
   const [page] = await drawPages(await pdfOf(print), 200);
@@ -145,12 +148,28 @@ test('a print that cannot be is refused with its reason', async () => {
   ]);
 });
 
+test('devices can fetch ahead which question stands in which row of every sheet, without any key', async () => {
+  await enrollMany(app, school.organisation.id, course.courseId, 3);
+  const print = await course.print({ shuffle: 'learner' });
+  const { body } = await expectStatus(200, school.browser.call('get', job(print, 'sheets/')));
+  const sheets = await course.sheets(print);
+  const expected = sheets.map(({ id, enrollment_id, rows }) => ({
+    sheet_id: id,
+    enrollment_id,
+    version: null,
+    rows: rows.map((row, index) => ({ page: 1, row: index + 1, ...row })),
+  }));
+  expect(body).toMatchObject({ count: 3, results: expected });
+  expect(JSON.stringify(body)).not.toContain('correct');
+});
+
 test('a print is found nowhere else', async () => {
   const print = await course.print({ audience: 'blank', blank_count: 1 });
   for (const [browser, courseId, id] of await awayFrom(app, { ...school, courseId: course.courseId }, print.id)) {
     const path = `courses/${courseId}/answer-sheets/${course.quiz.id}/pdf/jobs/${id}/`;
     expect((await browser.call('get', path)).status).toBe(404);
     expect((await browser.call('get', `${path}download/`)).status).toBe(404);
+    expect((await browser.call('get', `${path}sheets/`)).status).toBe(404);
     expect((await browser.call('patch', path, { is_closed: true })).status).toBe(404);
   }
 });

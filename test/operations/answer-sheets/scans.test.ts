@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { drawPages, toPng } from '../../support/pdf.ts';
-import { awayFrom, newSchool, type School } from '../../support/school.ts';
+import { awayFrom, newLearner, newSchool, type School } from '../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
@@ -140,6 +140,7 @@ test('of many photos at once as many are queued as fit, the others are told when
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
   }
   expect(await jobs('open=1')).toHaveLength(QUEUE);
+  expect(await refusalOf(upload(photo, randomUUID(), course.scanPath))).toEqual([429, 'scan_queue_full']);
   await app.mailbox.runJobs();
   expect((await upload(photo)).status).toBe(202);
 });
@@ -197,6 +198,8 @@ test('a learner sees their own pages once the result is posted, and staff see al
   await app.database.pool.query('update quiz_attempts set posted_at = now() where enrollment_id = $1', [one.enrollmentId]);
   expect(await list(one.browser)).toMatchObject({ count: 1, results: [{ score_points: 8, learner: { enrollment_id: one.enrollmentId } }] });
   expect(await list(other.browser)).toMatchObject({ count: 0 });
+  const stranger = await newLearner(app, school.organisation.id, school.courseId);
+  expect(await refusalOf(stranger.browser.call('get', course.scanPath))).toEqual([404, 'not_found']);
   for (const [browser, courseId, id] of await awayFrom(app, { ...school, courseId: course.courseId }, course.quiz.id)) {
     const path = `courses/${courseId}/chapters/${course.quiz.chapter_id}/lessons/${id}/scan/`;
     expect((await browser.call('get', path)).status).toBe(404);

@@ -5,7 +5,6 @@ declare module '../../kernel/errors.ts' {
     not_printable: NoMembers;
     number_taken: NoMembers;
     print_not_ready: NoMembers;
-    scan_not_read: NoMembers;
     scan_queue_full: { retry_after_seconds: number };
   }
 }

@@ -5,13 +5,14 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { json } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Shape } from '../../kernel/contract.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
-import { arrangeRows, fingerprintOf } from './arrange.ts';
+import { arrangeRows, fingerprintOf, type SheetRow } from './arrange.ts';
 import { measureQuiz, pagesOn } from './fitting.ts';
 import { LAYOUTS } from './layout/layouts.ts';
 import { sheetIdFrom } from './layout/sheet-code.ts';
@@ -199,6 +200,28 @@ export async function downloadSheetPrint(
   if (storage_key === null) throw new DomainError('print_not_ready', 'The PDF is still being made, has failed, or has expired.');
   const url = await storage.readAddress(storage_key, { expiresSeconds: ADDRESS_SECONDS, filename: `answer-sheets-${path.printId.slice(0, 8)}.pdf` });
   return { url, expires_at: new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString() };
+}
+
+/**
+ * Lists the sheets of a print with what stands in their rows, so that devices can show readings without a connection. No key is among it.
+ * @throws NotFoundError
+ */
+export async function listPrintedSheets(
+  { db }: Pick<Tools, 'db'>,
+  { organisationId }: Caller,
+  path: PrintPath,
+  paging: Paging,
+): Promise<Page<Shape<'PrintedSheet'>>> {
+  const { layout: code } = await getSheetPrint({ db }, { organisationId } as Caller, path);
+  const rowsOnPage = LAYOUTS.get(code)?.rows ?? 1;
+  const ofPrint = db.selectFrom('answer_sheets').where('organisation_id', '=', organisationId).where('print_id', '=', path.printId);
+  const [count, sheets] = await Promise.all([
+    countRows(ofPrint),
+    ofPrint.select(['id', 'enrollment_id', 'version', 'rows']).orderBy('position').$call(onPage(paging)).execute(),
+  ]);
+  const place = (row: SheetRow, index: number) => ({ page: Math.floor(index / rowsOnPage) + 1, row: (index % rowsOnPage) + 1, ...row });
+  const results = sheets.map(({ id, rows, ...sheet }) => ({ sheet_id: id, ...sheet, rows: (rows as unknown as SheetRow[]).map(place) }));
+  return { count, results };
 }
 
 /** @throws NotFoundError */

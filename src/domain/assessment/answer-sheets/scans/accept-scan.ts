@@ -3,6 +3,7 @@ import { timeOf } from '../../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../../platform/database/connect.ts';
 import { photoKind } from '../../../../platform/images/photo-kind.ts';
 import { holdFile, keepFile } from '../../../files/stored-files.ts';
+import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../../kernel/errors.ts';
@@ -77,11 +78,12 @@ async function requirePhoto(bytes: Buffer): Promise<string> {
 /** Stores the scan unless it is there, or the queue is full. Scans are stored one after another, so that the queue never exceeds its limit. */
 async function storeScan(
   { db: trx, clock, scanLimits }: Omit<Accepting, 'db'> & { db: Executor },
-  { organisationId, actorId }: Caller,
+  caller: Caller,
   { id, key, client_id, expected }: { id: string; key: string; client_id: string; expected: Expectation },
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('answer_sheet_scans', 36))`.execute(trx);
-  const known = await findScan(trx, { organisationId, actorId } as Caller, client_id);
+  const { organisationId, actorId } = caller;
+  const known = await findScan(trx, caller, client_id);
   if (known) return known;
   await requireRoom({ db: trx, clock, scanLimits });
   await trx
@@ -100,6 +102,7 @@ async function storeScan(
     })
     .execute();
   await keepFile(trx, key);
+  await recordChange(trx, caller, { action: 'scan.sent', objectId: id, before: null, after: { client_id, read_on: 'server' } });
   await enqueue(trx, 'read_scan', { organisation_id: organisationId, scan_id: id }, { maxAttempts: MOST_ATTEMPTS });
   return id;
 }

@@ -5,7 +5,7 @@ import { json } from '../../../../platform/database/json.ts';
 import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Shape } from '../../../kernel/contract.ts';
-import { DomainError, Faults, NotFoundError } from '../../../kernel/errors.ts';
+import { Faults, NotFoundError } from '../../../kernel/errors.ts';
 import { requireIds } from '../../../kernel/ids.ts';
 import type { Jobs } from '../../../kernel/jobs.ts';
 import type { Tools } from '../../../kernel/tools.ts';
@@ -37,7 +37,6 @@ interface Correctable {
 /**
  * Applies what a person decided about a scan, and grades its sheet again. The scan becomes the one that counts for its page.
  * @throws NotFoundError when the lesson has no such scan
- * @throws DomainError scan_not_read
  * @throws ValidationError for questions and choices that the page does not have, and for a learner who is not in the course
  */
 export function correctScan(
@@ -97,8 +96,8 @@ export async function requireScannedLesson(db: Executor, organisationId: string,
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-/** Locks the sheet of a scan, and then reads both.
- * @throws DomainError scan_not_read */
+/** Locks the sheet of a scan, and then reads both. A scan that is known to be of a sheet was read.
+ * @throws NotFoundError */
 async function lockScan(trx: Executor, organisationId: string, lessonId: string, scanId: string): Promise<Correctable> {
   const select = () =>
     trx
@@ -122,13 +121,11 @@ async function lockScan(trx: Executor, organisationId: string, lessonId: string,
       .where('scans.organisation_id', '=', organisationId)
       .where('scans.id', '=', scanId)
       .where('prints.lesson_id', '=', lessonId)
-      .$castTo<Correctable & { marks: StoredMark[] | null }>();
+      .$castTo<Correctable>();
   await select()
     .forUpdate('sheets')
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  const scan = await select().executeTakeFirstOrThrow(() => new NotFoundError());
-  if (scan.marks === null) throw new DomainError('scan_not_read', 'Nothing was read on this scan.');
-  return scan;
+  return select().executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
 /** Returns the marks with the answers that a person has decided. */

@@ -1,5 +1,6 @@
 import { timeOf } from '../../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../../platform/database/connect.ts';
+import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { Faults } from '../../../kernel/errors.ts';
@@ -53,7 +54,8 @@ function checkBubbles(layout: Layout, bubbles: DeviceSheet['bubbles'], at: strin
 }
 
 /** Returns the ID of the scan, which is an earlier one if the device has sent it before. */
-async function gradePage(trx: Executor, { organisationId, actorId }: Caller, sheet: DeviceSheet, now: string): Promise<string> {
+async function gradePage(trx: Executor, caller: Caller, sheet: DeviceSheet, now: string): Promise<string> {
+  const { organisationId, actorId } = caller;
   const id = newId();
   const stored = await trx
     .insertInto('answer_sheet_scans')
@@ -72,6 +74,7 @@ async function gradePage(trx: Executor, { organisationId, actorId }: Caller, she
     .returning('id')
     .executeTakeFirst();
   if (!stored) return sentBefore(trx, organisationId, actorId, sheet.client_id);
+  await recordChange(trx, caller, { action: 'scan.sent', objectId: id, before: null, after: { client_id: sheet.client_id, read_on: 'device' } });
   const layout = LAYOUTS.get(sheet.layout);
   const rows = layout ? judgeMarks(layout, sheet.bubbles).rows : [];
   const number = layout ? judgeNumber(layout, sheet.bubbles).digits : '';

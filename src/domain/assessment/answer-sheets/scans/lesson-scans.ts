@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../platform/database/connect.ts';
+import type { Database, Executor } from '../../../../platform/database/connect.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../../kernel/contract.ts';
-import { ValidationError } from '../../../kernel/errors.ts';
+import { NotFoundError, ValidationError } from '../../../kernel/errors.ts';
 import { countRows, onPage } from '../../../kernel/pages.ts';
 import { isStaff } from '../../../kernel/role.ts';
 import type { Tools } from '../../../kernel/tools.ts';
@@ -29,6 +29,7 @@ export async function listLessonScans(
   { enrollment_id, status, ...paging }: LessonScanFilter,
 ): Promise<Page<Scan>> {
   await requireScannedLesson(tools.db, organisationId, path);
+  if (!isStaff({ role })) await requireEnrolled(tools.db, organisationId, path.courseId, actorId);
   const sees = isStaff({ role })
     ? sql<boolean>`(${enrollment_id ?? null}::uuid is null or sheets.enrollment_id = ${enrollment_id ?? null})`
     : sql<boolean>`(scans.is_current and attempts.posted_at is not null and exists (select from enrollments own
@@ -42,6 +43,18 @@ export async function listLessonScans(
     matching.orderBy('scans.created_at', 'desc').orderBy('scans.id', 'desc').$call(onPage(paging)).execute(),
   ]);
   return { count, results: await showScans(tools, rows) };
+}
+
+/** A course in which somebody is not enrolled does not exist for them.
+ * @throws NotFoundError */
+async function requireEnrolled(db: Executor, organisationId: string, courseId: string, userId: string): Promise<void> {
+  await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
 /**
