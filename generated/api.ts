@@ -8017,7 +8017,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -8038,7 +8038,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -8068,7 +8068,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
@@ -10044,7 +10044,7 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description What the file is for: `media`, `document`, `submission` (a submitted file, or a picture of its page), `discussion`, `hero` or `ballast`. */
+            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero` or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while it must not tell whose work it is. */
             file_name: string;
@@ -13228,7 +13228,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported";
         /**
          * @description Why an attempt got no response.
          * @enum {string}

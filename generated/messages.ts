@@ -35,6 +35,11 @@ export interface Messages {
   'notice.course_published.text': { course: string };
   'notice.lesson_opened.subject': { count: number; lesson: string; course: string };
   'notice.lesson_opened.text': { course: string; lessons: string };
+  'notice.discussion_reply.subject': { count: number };
+  'notice.discussion_reply.text': { count: number };
+  'notice.discussion_reply.line': { author: string; topic: string; course: string };
+  'notice.discussion_reply.anonymous.name': { number: string };
+  'notice.discussion_reply.deleted_user.name': Record<never, never>;
   'notice.grade_posted.subject': { course: string };
   'notice.grade_posted.text': { course: string };
   'notice.certificate_issued.subject': { course: string };

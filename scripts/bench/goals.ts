@@ -42,6 +42,11 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'learners of 100,000': TEN_TIMES_AS_MANY,
   'gradebook of 5,000 x 100': TEN_TIMES_AS_MANY,
   'attendance of 2,000 x 200': TEN_TIMES_AS_MANY,
+  'topics of 10,000': TEN_TIMES_AS_MANY,
+  'topic search of 10,000': TEN_TIMES_AS_MANY,
+  'replies of 100,000': TEN_TIMES_AS_MANY,
+  'replies of 100,000 page 1,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
+  'reply search of 100,000': TEN_TIMES_AS_MANY,
   'progress write at 100,000': TEN_TIMES_AS_MANY,
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };

@@ -4,6 +4,7 @@ import type { ATTENDANCE_SCALES, AttendedCourses } from './attendance.ts';
 import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
+import { type Discussions, SEARCH, type TOPIC_SCALES } from './seed-discussions.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
 import { rotate } from './statistics.ts';
 
@@ -68,6 +69,8 @@ export interface Means {
   attendance(): Promise<AttendedCourses>;
   /** Many deliveries to one endpoint; made when first asked for. */
   deliveries(): Promise<DeliveryList>;
+  /** Discussions with few and with many topics and replies. Created on the first call. */
+  discussions(): Promise<Discussions>;
 }
 
 export interface Workload {
@@ -145,6 +148,17 @@ async function attendancePage(means: Means, learners: (typeof ATTENDANCE_SCALES)
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {
   const list = await means.deliveries();
   return asUsers(means, `/api/v1/integrations/webhooks/${list.endpointId}/deliveries/${queryOf(list)}`);
+}
+
+async function topicList(means: Means, topics: (typeof TOPIC_SCALES)[number], query = ''): Promise<Load> {
+  const { courseId } = (await means.discussions())[topics];
+  return asUsers(means, `${SESSION_COURSES}${courseId}/discussion/topics/${query}`);
+}
+
+/** The replies to the topic that has ten times as many as its course has topics. */
+async function replyList(means: Means, topics: (typeof TOPIC_SCALES)[number], query = ''): Promise<Load> {
+  const { courseId, topicId } = (await means.discussions())[topics];
+  return asUsers(means, `${SESSION_COURSES}${courseId}/discussion/topics/${topicId}/replies/${query}`);
 }
 
 async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
@@ -238,6 +252,33 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'attendance of 200 x 200',
     load: (means) => attendancePage(means, 2000),
+  },
+  { name: 'topics of 1,000', status: 200, servers: ['service'], load: (means) => topicList(means, 1000) },
+  { name: 'topics of 10,000', status: 200, servers: ['service'], beside: 'topics of 1,000', load: (means) => topicList(means, 10_000) },
+  { name: 'topic search of 1,000', status: 200, servers: ['service'], load: (means) => topicList(means, 1000, `?search=${SEARCH}`) },
+  {
+    name: 'topic search of 10,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'topic search of 1,000',
+    load: (means) => topicList(means, 10_000, `?search=${SEARCH}`),
+  },
+  { name: 'replies of 10,000', status: 200, servers: ['service'], load: (means) => replyList(means, 1000) },
+  { name: 'replies of 100,000', status: 200, servers: ['service'], beside: 'replies of 10,000', load: (means) => replyList(means, 10_000) },
+  {
+    name: 'replies of 100,000 page 1,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'replies of 100,000',
+    load: (means) => replyList(means, 10_000, '?page=1000'),
+  },
+  { name: 'reply search of 10,000', status: 200, servers: ['service'], load: (means) => replyList(means, 1000, `?search=${SEARCH}`) },
+  {
+    name: 'reply search of 100,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'reply search of 10,000',
+    load: (means) => replyList(means, 10_000, `?search=${SEARCH}`),
   },
   { name: 'progress write at 10,000', status: 200, servers: ['service'], load: (means) => progressWrite(means, 10_000) },
   {

@@ -8,6 +8,7 @@ import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, t
 import { type MemoryRow, residentMegabytes } from './memory.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
 import { seedDeliveries } from './seed-deliveries.ts';
+import { seedDiscussions } from './seed-discussions.ts';
 import { seedScale } from './seed-scale.ts';
 import { startService } from './service-process.ts';
 import { cookiesOf } from './sign-ins.ts';
@@ -78,13 +79,17 @@ export async function measureThroughput(
     console.error('seeding attendance');
     return seedAttendance(db, seed);
   });
+  const discussions = once(() => {
+    console.error('seeding discussions');
+    return seedDiscussions(db, seed);
+  });
   const deliveries = once(() => {
     console.error('seeding deliveries');
     return seedDeliveries(db, seed);
   });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries });
+    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries, discussions });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };

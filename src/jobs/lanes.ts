@@ -37,6 +37,7 @@ const LONG: readonly JobName[] = [
   'foresee_openings',
   'forget_attendance',
   'forget_cookie_consents',
+  'forget_discussion_notices',
   'forget_expired_secrets',
   'forget_expired_uploads',
   'forget_faces',
@@ -50,6 +51,7 @@ const LONG: readonly JobName[] = [
   'regrade_attempts',
   'render_file',
   'send_weekly_summaries',
+  'spread_discussion_digests',
 ];
 
 export function laneOf(name: JobName): Lane {

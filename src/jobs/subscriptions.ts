@@ -39,6 +39,10 @@ const tellHolder =
     noticeJob({ organisation_id: organisationId, event, object_id: certificateId }),
   ];
 
+const collectNotices = ({ organisationId, postId }: { organisationId: string; postId: string }): FollowUp[] => [
+  { job: 'collect_discussion_notices', payload: { organisation_id: organisationId, post_id: postId } },
+];
+
 /**
  * The jobs that each event adds, in the transaction that publishes the event. Deliveries to webhook endpoints are queued automatically for every
  * event (`queue_deliveries`).
@@ -57,6 +61,8 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
         ]
       : [];
   },
+  'discussion.reply_created': collectNotices,
+  'discussion.topic_created': collectNotices,
   'enrollment.created': (enrollment) => [...computeGrades(enrollment), ...makeBadge(enrollment)],
   'enrollment.restored': makeBadge,
   'enrollment.completed': awardCertificate,

@@ -8,7 +8,7 @@ import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
-import { discussionJobs } from '../domain/community/discussions/jobs.ts';
+import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
 import { consentJobs, consentTimetable } from '../domain/identity/consent/jobs.ts';
@@ -74,6 +74,7 @@ export const TIMETABLE: Timetable = {
   ...certificateTimetable,
   ...consentTimetable,
   ...faceTimetable,
+  ...discussionTimetable,
   ...gradebookTimetable,
   ...idempotencyTimetable,
   ...inviteTimetable,

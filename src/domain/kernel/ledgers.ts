@@ -82,16 +82,18 @@ export async function readLedger<Row extends LedgerRow>(
   const from = cursor === undefined ? null : fromCursor(list, KEYS[order.column].largest, cursor);
   // As an array, the ids are chosen once and before the rows are read, whatever the planner expects.
   const isOnPage = sql<boolean>`${idOf(order)} = any (array(${chosenIds(order, paging, matching, from)}))`;
-  const [counted, rows] = await Promise.all([countSome(db, order, matching), inOrder(select(isOnPage), order, order.direction).execute()]);
+  const counted = countOf(order, matching);
+  const rows = await inOrder(select(isOnPage).select(counted.as('counted')), order, order.direction).execute();
+  const count = rows[0]?.counted ?? (from === null && page === 1 ? 0 : await readCount(db, counted));
   const isBackward = from?.side === 'before';
   const isMore = rows.length > page_size;
-  const results = isBackward ? rows.slice(-page_size) : rows.slice(0, page_size);
+  const results: Row[] = (isBackward ? rows.slice(-page_size) : rows.slice(0, page_size)).map(({ counted: _counted, ...row }) => row as unknown as Row);
   const link = (side: Position['side'], row: Row | undefined) => row && toCursor(list, { side, key: KEYS[order.column].keyOf(row), id: row.id });
   const hasNext = isBackward || isMore;
   const hasPrevious = isBackward ? isMore : from !== null || page > 1;
   return {
-    count: Math.min(counted, mostCounted(order)),
-    is_count_exact: counted <= mostCounted(order),
+    count: Math.min(count, mostCounted(order)),
+    is_count_exact: count <= mostCounted(order),
     next: (hasNext && link('after', results.at(-1))) || null,
     previous: (hasPrevious && link('before', results[0])) || null,
     results,
@@ -113,11 +115,13 @@ function chosenIds(order: LedgerOrder, paging: LedgerPaging, matching: Select<Re
 }
 
 /** Counts the rows up to one more than is told. The order makes PostgreSQL read them by the index of the page. */
-async function countSome(db: Executor, order: LedgerOrder, matching: Select<Record<never, never>>): Promise<number> {
-  const some = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(mostCounted(order) + 1));
-  const { count } = await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  return count;
+function countOf(order: LedgerOrder, matching: Select<Record<never, never>>): RawBuilder<number> {
+  const counted = inOrder(matching.select(sql.lit(1).as('one')), order, order.direction).limit(sql.lit(mostCounted(order) + 1));
+  return sql<number>`(select count(*)::int from (${counted}) counted)`;
 }
+
+const readCount = async (db: Executor, counted: RawBuilder<number>): Promise<number> =>
+  (await sql<{ count: number }>`select ${counted} as count`.execute(db)).rows[0]?.count ?? 0;
 
 /** The name of a ledger and its order in the cursors of its links. */
 export const cursorList = ({ table, column, direction }: LedgerOrder): string => `${table}.${column}.${direction}`;

@@ -5,10 +5,10 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { replaceAttachments } from './attachments.ts';
-import type { StoredPost } from './rows.ts';
+import type { StoredPost, WholeTopic } from './rows.ts';
 import { changeStates } from './states.ts';
 import { finishText } from './text.ts';
-import { requireStaff, type TopicRow } from './topics.ts';
+import { isLocked, requireStaff } from './topics.ts';
 import { readOnly, requireWritable, type Visit } from './visit.ts';
 
 interface Change {
@@ -22,11 +22,11 @@ const objectOf = ({ number }: StoredPost) => (number === 0 ? ('discussion_topic'
 
 /** Checks that the visitor may change a post: staff may, and its author while they can write in the topic and nobody hid the post.
  * @throws DomainError discussion_read_only, permission_denied */
-function requireOwn(visit: Visit, topic: TopicRow, { author, state }: StoredPost): void {
+function requireOwn(visit: Visit, topic: WholeTopic, { author, state }: StoredPost): void {
   if (visit.isStaff) return;
   if (!author.is_you) requireStaff(visit);
   requireWritable(visit);
-  if (topic.is_locked) throw readOnly('topic_locked');
+  if (isLocked(visit, topic)) throw readOnly('topic_locked');
   if (state === 'hidden' || state === 'deleted') throw readOnly('not_visible');
 }
 
@@ -40,7 +40,7 @@ export async function rewritePost(
   trx: Executor,
   who: Caller,
   visit: Visit,
-  topic: TopicRow,
+  topic: WholeTopic,
   post: StoredPost,
   { title, text, mention_ids, upload_ids }: Change,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function rewritePost(
 
 const UNCHANGED = { isChanged: false, isHeld: false };
 
-async function changeText(trx: Executor, visit: Visit, topic: TopicRow, post: StoredPost, { title, text }: Pick<Change, 'title' | 'text'>) {
+async function changeText(trx: Executor, visit: Visit, topic: WholeTopic, post: StoredPost, { title, text }: Pick<Change, 'title' | 'text'>) {
   const { organisationId, now } = visit;
   const before = { title: post.number === 0 ? topic.title : null, format: post.format, body: post.body };
   const newTitle = before.title === null ? null : (title ?? before.title);
@@ -80,7 +80,7 @@ async function changeText(trx: Executor, visit: Visit, topic: TopicRow, post: St
 
 /** Deletes a post, of which staff can still read and restore the text. The topic must be locked.
  * @throws DomainError discussion_read_only, permission_denied */
-export async function deletePost(trx: Executor, who: Caller, visit: Visit, topic: TopicRow, post: StoredPost): Promise<void> {
+export async function deletePost(trx: Executor, who: Caller, visit: Visit, topic: WholeTopic, post: StoredPost): Promise<void> {
   requireOwn(visit, topic, post);
   if (!(await changeStates(trx, visit, [post.id], ['visible', 'pending', 'hidden'], { state: 'deleted' }))) return;
   await recordChange(trx, who, { action: `${objectOf(post)}.deleted`, objectId: post.id, before: { state: post.state }, after: { state: 'deleted' } });

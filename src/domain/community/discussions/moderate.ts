@@ -9,9 +9,9 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import { publishEvent } from './events.ts';
 import { takeReport } from './limits.ts';
 import { type ReplyPath, requireReply, showStoredReply } from './replies.ts';
-import type { StoredPost } from './rows.ts';
+import type { StoredPost, WholeTopic } from './rows.ts';
 import { changeStates, lockTopics } from './states.ts';
-import { readTopic, requireStaff, requireTopic, showTopic, type TopicPath, type TopicRow } from './topics.ts';
+import { readTopic, requireStaff, requireTopic, showTopic, type TopicPath } from './topics.ts';
 import { FOREVER, type Visit, visitDiscussions } from './visit.ts';
 import { acceptReply } from './write-topics.ts';
 
@@ -20,7 +20,7 @@ type Action = Moderation['action'];
 
 /** A post that somebody reports or decides about. */
 interface Subject {
-  topic: TopicRow;
+  topic: WholeTopic;
   post: StoredPost;
 }
 
@@ -46,7 +46,7 @@ export async function moderateTopic(
   { courseId, topicId }: TopicPath,
   what: Shape<'DiscussionTopicModeration'>,
 ): Promise<Shape<'DiscussionTopic'>> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   const subjectIn = async (db: Executor) => {
     const topic = await requireTopic(db, visit, topicId);
     return { topic, post: topic.post };
@@ -69,7 +69,7 @@ export async function moderateReply(
   { courseId, replyId }: ReplyPath,
   what: Shape<'DiscussionReplyModeration'>,
 ): Promise<Shape<'DiscussionReply'>> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   return inTransaction(tools.db, async (trx) => {
     const { topic } = await moderate(trx, { who, visit, reason: what.reason, until: what.until }, what.action, (db) => requireReply(db, visit, replyId));
     const after = (await readTopic(trx, visit, topic.id)) ?? topic;
@@ -174,7 +174,7 @@ const setOpenReports = (trx: Executor, { organisationId }: Visit, postIds: reado
 async function setFlag(
   trx: Executor,
   { who, visit, reason }: Decision,
-  { id }: TopicRow,
+  { id }: WholeTopic,
   happened: string,
   flag: { is_pinned: boolean } | { locked_at: string | null },
 ): Promise<void> {

@@ -7,9 +7,9 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { cursorList, type LedgerOrder, type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { isReadable, listed, readable, type StoredPost, showReply, wholePost } from './rows.ts';
-import { MOST_COUNTED, requireEntered, requireStaff, requireTopic, type TopicPath, type TopicRow, withWords } from './topics.ts';
-import { type Visit, visitDiscussions } from './visit.ts';
+import { isReadable, listed, readable, type StoredPost, showReply, type WholeTopic, wholePost } from './rows.ts';
+import { MOST_COUNTED, requireEntered, requireStaff, requireTopic, type TopicPath, visitTopic, withWords } from './topics.ts';
+import type { Visit } from './visit.ts';
 
 type Reply = Shape<'DiscussionReply'>;
 type Thread = Shape<'DiscussionThread'>;
@@ -52,9 +52,8 @@ export async function listReplies(
   { parent, around, search, queue, ordering, ...paging }: ReplyFilter,
 ): Promise<LedgerPage<Thread>> {
   const { db } = tools;
-  const visit = await visitDiscussions(tools, who, courseId);
+  const { visit, topic } = await visitTopic(tools, who, { courseId, topicId });
   if (queue) requireStaff(visit);
-  const topic = await requireTopic(db, visit, topicId);
   requireEntered(visit, topic);
   const isFlat = search !== undefined || queue !== undefined;
   const named = parent === undefined && around === undefined ? [] : await readNamed(db, visit, topicId, [parent, around]);
@@ -159,7 +158,7 @@ export const readReply = async (db: Executor, visit: Visit, replyId: string): Pr
 /** Returns a reply that the visitor sees, with its topic.
  * @throws NotFoundError
  * @throws DomainError lesson_locked, require_initial_post */
-export async function requireReply(db: Executor, visit: Visit, replyId: string): Promise<{ topic: TopicRow; post: StoredPost }> {
+export async function requireReply(db: Executor, visit: Visit, replyId: string): Promise<{ topic: WholeTopic; post: StoredPost }> {
   requireIds(replyId);
   const post = await readReply(db, visit, replyId);
   if (!post) throw new NotFoundError();
@@ -170,7 +169,7 @@ export async function requireReply(db: Executor, visit: Visit, replyId: string):
 }
 
 /** Returns a reply as the visitor sees it, at least its placeholder. */
-export async function showStoredReply(tools: Pick<Tools, 'storage' | 'clock'>, db: Executor, visit: Visit, replyId: string, topic: TopicRow): Promise<Reply> {
+export async function showStoredReply(tools: Pick<Tools, 'storage' | 'clock'>, db: Executor, visit: Visit, replyId: string, topic: WholeTopic): Promise<Reply> {
   const post = await readReply(db, visit, replyId);
   if (!post) throw new NotFoundError();
   return showReply(tools, visit, post, topic.accepted_reply_id);

@@ -3,7 +3,6 @@ import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/databa
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { Visit } from './visit.ts';
 
 type Author = Shape<'DiscussionAuthor'>;
 type Post = Shape<'DiscussionReply'>;
@@ -52,7 +51,11 @@ const authorOf = ({ isStaff, userId }: Viewpoint, post: string): RawBuilder<Auth
 export const pseudonym = (post: string): RawBuilder<string> => sql`'Anonymous ' || ${columnsOf(post)('alias')}`;
 
 /** Who looks at posts. */
-export type Viewpoint = Pick<Visit, 'isStaff' | 'userId'>;
+export interface Viewpoint {
+  /** Staff see everything. */
+  isStaff: boolean;
+  userId: string;
+}
 
 const columnsOf = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
 
@@ -107,6 +110,64 @@ export const wholePost = (viewer: Viewpoint, post: string): RawBuilder<StoredPos
     live_descendants: column('live_descendants'),
   });
 };
+
+/** A topic as it is read, with the post that opens it. */
+export interface StoredTopic {
+  id: string;
+  course_id: string;
+  lesson_id: string | null;
+  cohort_id: string | null;
+  is_divided: boolean;
+  kind: Shape<'DiscussionTopic'>['kind'];
+  title: string;
+  is_pinned: boolean;
+  locked_at: string | null;
+  accepted_reply_id: string | null;
+  reply_count: number;
+  thread_count: number;
+  last_number: number;
+  last_activity_at: string;
+  /** What is known of the visitor in the topic. */
+  read_number: number | null;
+  is_following: boolean;
+  has_posted: boolean;
+}
+
+export type WholeTopic = StoredTopic & { post: StoredPost };
+
+const topic = columnsOf('discussion_topics');
+const reader = columnsOf('discussion_readers');
+const TOPIC: JsonMembers<StoredTopic> = {
+  id: topic('id'),
+  course_id: topic('course_id'),
+  lesson_id: topic('lesson_id'),
+  cohort_id: topic('cohort_id'),
+  is_divided: topic('is_divided'),
+  kind: topic('kind'),
+  title: topic('title'),
+  is_pinned: topic('is_pinned'),
+  locked_at: jsonTime(topic('locked_at')),
+  accepted_reply_id: topic('accepted_reply_id'),
+  reply_count: topic('reply_count'),
+  thread_count: topic('thread_count'),
+  last_number: topic('last_number'),
+  last_activity_at: jsonTime(topic('last_activity_at')),
+  read_number: reader('read_number'),
+  is_following: sql`coalesce(${reader('is_following')}, false)`,
+  has_posted: sql`coalesce(${reader('has_posted')}, false)`,
+};
+
+/** A topic of a list, without the post that opens it. For queries that read topics with their readers. */
+export const storedTopic: RawBuilder<StoredTopic> = jsonObject(TOPIC);
+
+/** A whole topic, or null if there is none with this ID in the course. */
+export const wholeTopic = (viewer: Viewpoint, { organisationId, courseId, topicId }: { organisationId: string; courseId: string; topicId: string }) =>
+  sql<WholeTopic | null>`(select ${jsonObject<WholeTopic>({ ...TOPIC, post: wholePost(viewer, 'discussion_posts') })}
+    from discussion_topics join discussion_posts on discussion_posts.organisation_id = discussion_topics.organisation_id and discussion_posts.id = discussion_topics.id
+    left join discussion_readers on discussion_readers.organisation_id = discussion_topics.organisation_id
+      and discussion_readers.topic_id = discussion_topics.id and discussion_readers.user_id = ${viewer.userId}::uuid
+    where discussion_topics.organisation_id = ${organisationId}::uuid and discussion_topics.course_id = ${courseId}::uuid
+      and discussion_topics.id = ${topicId}::uuid)`;
 
 /** Whether the visitor sees what a post says. Of others, learners see what is visible; of their own, what they did not delete. */
 export const isReadable = ({ isStaff }: Viewpoint, { state, author }: Pick<StoredPost, 'state' | 'author'>): boolean =>

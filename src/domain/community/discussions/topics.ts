@@ -3,10 +3,9 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
-import { requireIds } from '../../kernel/ids.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { isReadable, type ListedPost, listedPost, readable, type StoredPost, showPost, type Viewpoint, wholePost } from './rows.ts';
+import { isReadable, type ListedPost, listedPost, readable, type StoredTopic, showPost, storedTopic, type WholeTopic, wholePost } from './rows.ts';
 import { openLessons, requireOpenLesson, type Visit, visitDiscussions } from './visit.ts';
 import { wantedWords } from './words.ts';
 
@@ -57,42 +56,8 @@ export const selectTopics = (db: Executor, { organisationId, courseId, userId }:
     .where('discussion_topics.organisation_id', '=', organisationId)
     .where('discussion_topics.course_id', '=', courseId);
 
-/** A topic is locked by staff, or because nothing happened in it for as long as the settings say. */
-const isLocked = ({ rules, now }: Pick<Visit, 'rules' | 'now'>): RawBuilder<boolean> =>
-  sql`(discussion_topics.locked_at is not null or coalesce(discussion_topics.last_activity_at
-    < ${now}::timestamptz - make_interval(days => ${rules.lock_after_days}::int), false))`;
-
-const HEAD = [
-  'discussion_topics.id',
-  'discussion_topics.course_id',
-  'lesson_id',
-  'cohort_id',
-  'is_divided',
-  'title',
-  'is_pinned',
-  'accepted_reply_id',
-  'reply_count',
-  'discussion_topics.thread_count',
-  'last_number',
-  'last_activity_at',
-  'read_number',
-] as const;
-
-const withHead = (db: Executor, visit: Visit) =>
-  selectTopics(db, visit)
-    .select([...HEAD])
-    .select([
-      sql<Topic['kind']>`kind`.as('kind'),
-      isLocked(visit).as('is_locked'),
-      sql<boolean>`coalesce(is_following, false)`.as('is_following'),
-      sql<boolean>`coalesce(has_posted, false)`.as('has_posted'),
-    ]);
-
-type Head = Awaited<ReturnType<ReturnType<typeof withHead>['executeTakeFirstOrThrow']>>;
-export type TopicRow = Head & { post: StoredPost };
-
 /** The condition that a learner may know of a topic: by its audience, its lesson and its state. */
-const known = (visit: Visit, lessons: readonly string[] | null): RawBuilder<boolean> =>
+export const known = (visit: Visit, lessons: readonly string[] | null): RawBuilder<boolean> =>
   visit.isStaff
     ? sql`true`
     : sql`(${isInAudience(visit)} and ${lessons ? sql`(discussion_topics.lesson_id is null or discussion_topics.lesson_id = any(${lessons}::uuid[]))` : sql`true`}
@@ -116,7 +81,7 @@ export async function listTopics(
   { lesson_id, filter, search, queue, ordering, ...paging }: TopicFilter,
 ): Promise<LedgerPage<Summary>> {
   const { db } = tools;
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   if (queue) requireStaff(visit);
   if (lesson_id !== undefined) await requireOpenLesson(db, visit, lesson_id);
   const lessons = lesson_id === undefined ? await openLessons(db, visit) : null;
@@ -127,9 +92,12 @@ export async function listTopics(
     .$if(search !== undefined, (query) => query.where(hasWords(visit, search as string)))
     .$if(queue !== undefined, (query) => query.where(IN_QUEUE));
   const page = await readLedger(db, { table: TOPIC, ...ORDERS[ordering], mostCounted: MOST_COUNTED }, paging, matching, (isOnPage) =>
-    withHead(db, visit).where(isOnPage).select(['discussion_topics.listed_at', 'discussion_topics.created_at']).select(listedPost(visit, OPENING).as('post')),
+    selectTopics(db, visit)
+      .where(isOnPage)
+      .select(['discussion_topics.id', 'discussion_topics.listed_at', 'discussion_topics.created_at', 'discussion_topics.reply_count'])
+      .select([storedTopic.as('topic'), listedPost(visit, OPENING).as('post')]),
   );
-  return { ...page, results: page.results.map((row) => summaryOf(visit, row)) };
+  return { ...page, results: page.results.map(({ topic, post }) => summaryOf(visit, topic, post)) };
 }
 
 /** @throws DomainError permission_denied */
@@ -166,17 +134,17 @@ export const storedWord = (courseId: string, word: string): string => `${courseI
 const IN_QUEUE = sql<boolean>`exists (select from discussion_posts p where p.organisation_id = discussion_topics.organisation_id
   and p.course_id = discussion_topics.course_id and p.topic_id = discussion_topics.id and (p.state = 'pending' or p.open_reports > 0))`;
 
-function summaryOf(viewer: Viewpoint, { post, ...row }: Head & { post: ListedPost; listed_at: string }): Summary {
-  const isShown = isReadable(viewer, post);
+function summaryOf(visit: Visit, topic: StoredTopic, post: ListedPost): Summary {
+  const isShown = isReadable(visit, post);
   const { author, excerpt, edited_at } = isShown ? post : NOTHING;
   return {
-    ...headOf(row, isShown),
+    ...headOf(visit, topic, isShown),
     excerpt,
     state: post.state,
     author,
     upvote_count: isShown ? post.upvote_count : 0,
     is_upvoted: isShown && post.is_upvoted,
-    report_count: viewer.isStaff ? post.open_reports : null,
+    report_count: visit.isStaff ? post.open_reports : null,
     edited_at,
     created_at: post.created_at,
   };
@@ -184,37 +152,50 @@ function summaryOf(viewer: Viewpoint, { post, ...row }: Head & { post: ListedPos
 
 const NOTHING = { author: null, excerpt: null, edited_at: null };
 
-function headOf(row: Head, isShown: boolean) {
-  const { is_divided: _divided, has_posted: _posted, read_number } = row;
+function headOf(
+  visit: Visit,
+  { is_divided: _divided, has_posted: _posted, thread_count: _threads, locked_at: _locked, ...topic }: StoredTopic,
+  isShown: boolean,
+) {
+  const { read_number, ...same } = topic;
   return {
-    id: row.id,
-    course_id: row.course_id,
-    lesson_id: row.lesson_id,
-    cohort_id: row.cohort_id,
-    kind: row.kind,
-    title: isShown ? row.title : null,
-    is_pinned: row.is_pinned,
-    is_locked: row.is_locked,
-    accepted_reply_id: row.accepted_reply_id,
-    reply_count: row.reply_count,
-    last_number: row.last_number,
+    ...same,
+    title: isShown ? topic.title : null,
+    is_locked: isLocked(visit, { locked_at: _locked, last_activity_at: topic.last_activity_at }),
     read_up_to: read_number,
-    is_unread: row.last_number > (read_number ?? -1),
-    is_following: row.is_following,
-    last_activity_at: row.last_activity_at,
+    is_unread: topic.last_number > (read_number ?? -1),
   };
 }
 
+const DAY_MS = 24 * 3600_000;
+
+/** Whether staff locked a topic, or nothing happened in it for as long as the settings say. */
+export function isLocked({ rules, now }: Visit, { locked_at, last_activity_at }: Pick<StoredTopic, 'locked_at' | 'last_activity_at'>): boolean {
+  const { lock_after_days } = rules;
+  return locked_at !== null || (lock_after_days !== null && Date.parse(now) - Date.parse(last_activity_at) > lock_after_days * DAY_MS);
+}
+
 /** Reads a topic, whether or not the visitor may see it. */
-export const readTopic = (db: Executor, visit: Visit, topicId: string): Promise<TopicRow | undefined> =>
-  withHead(db, visit).where('discussion_topics.id', '=', topicId).select(wholePost(visit, OPENING).as('post')).executeTakeFirst();
+export async function readTopic(db: Executor, visit: Visit, topicId: string): Promise<WholeTopic | null> {
+  const row = await selectTopics(db, visit)
+    .where('discussion_topics.id', '=', topicId)
+    .select([storedTopic.as('topic'), wholePost(visit, OPENING).as('post')])
+    .executeTakeFirst();
+  return row ? { ...row.topic, post: row.post } : null;
+}
 
 /** Returns a topic that the visitor may read, or of which a placeholder remains.
  * @throws NotFoundError
  * @throws DomainError lesson_locked */
-export async function requireTopic(db: Executor, visit: Visit, topicId: string): Promise<TopicRow> {
-  requireIds(topicId);
-  const topic = await readTopic(db, visit, topicId);
+export const requireTopic = async (db: Executor, visit: Visit, topicId: string): Promise<WholeTopic> => admit(db, visit, await readTopic(db, visit, topicId));
+
+/** Visits the discussions of a course for one topic, with the same conditions. */
+export async function visitTopic(tools: Pick<Tools, 'db' | 'clock'>, who: Caller, path: TopicPath): Promise<{ visit: Visit; topic: WholeTopic }> {
+  const visit = await visitDiscussions(tools, who, path);
+  return { visit, topic: await admit(tools.db, visit, visit.topic) };
+}
+
+async function admit(db: Executor, visit: Visit, topic: WholeTopic | null): Promise<WholeTopic> {
   if (!topic) throw new NotFoundError();
   if (visit.isStaff) return topic;
   const isForVisitor = !topic.is_divided || (topic.cohort_id !== null && visit.cohortIds.includes(topic.cohort_id));
@@ -224,20 +205,20 @@ export async function requireTopic(db: Executor, visit: Visit, topicId: string):
 }
 
 /** Returns a topic as the visitor sees it, at least its placeholder. */
-export async function showTopic(tools: Pick<Tools, 'storage' | 'clock'>, visit: Viewpoint, { post, ...row }: TopicRow): Promise<Topic> {
-  return { ...headOf(row, isReadable(visit, post)), ...(await showPost(tools, visit, post)) };
+export async function showTopic(tools: Pick<Tools, 'storage' | 'clock'>, visit: Visit, { post, ...topic }: WholeTopic): Promise<Topic> {
+  return { ...headOf(visit, topic, isReadable(visit, post)), ...(await showPost(tools, visit, post)) };
 }
 
 /** @throws NotFoundError
  * @throws DomainError enrollment_over, lesson_locked */
-export async function getTopic(tools: Pick<Tools, 'db' | 'clock' | 'storage'>, who: Caller, { courseId, topicId }: TopicPath): Promise<Topic> {
-  const visit = await visitDiscussions(tools, who, courseId);
-  return showTopic(tools, visit, await requireTopic(tools.db, visit, topicId));
+export async function getTopic(tools: Pick<Tools, 'db' | 'clock' | 'storage'>, who: Caller, path: TopicPath): Promise<Topic> {
+  const { visit, topic } = await visitTopic(tools, who, path);
+  return showTopic(tools, visit, topic);
 }
 
 /** Checks that the visitor may read the replies to a topic.
  * @throws DomainError require_initial_post */
-export function requireEntered({ isStaff, rules }: Visit, { has_posted }: Pick<TopicRow, 'has_posted'>): void {
+export function requireEntered({ isStaff, rules }: Visit, { has_posted }: Pick<StoredTopic, 'has_posted'>): void {
   if (!isStaff && rules.require_initial_post && !has_posted)
     throw new DomainError('require_initial_post', 'Write something in this topic first. Then you see what others wrote.');
 }

@@ -11,6 +11,7 @@ import { currentCohort } from '../../learning/access/day-zero.ts';
 import { lessonLock, readOutline, selectLessons } from '../../learning/access/lesson-facts.ts';
 import type { Lock } from '../../learning/access/lock.ts';
 import { joinedCohorts } from '../../learning/cohorts/joined-cohorts.ts';
+import { type Viewpoint, type WholeTopic, wholeTopic } from './rows.ts';
 import { type Rules, rulesOf } from './settings.ts';
 
 type ReadOnlyReason = Shape<'DiscussionReadOnlyReason'>;
@@ -33,6 +34,8 @@ export interface Visit {
   bar: ReadOnlyReason | null;
   /** Whether a topic of the course is about a lesson. */
   hasLessonTopics: boolean;
+  /** The topic that was asked for, whether or not the visitor may see it. */
+  topic: WholeTopic | null;
 }
 
 /**
@@ -40,15 +43,26 @@ export interface Visit {
  * @throws NotFoundError also while discussions are off, except for staff
  * @throws DomainError enrollment_over
  */
-export async function visitDiscussions({ db, clock }: Pick<Tools, 'db' | 'clock'>, who: Caller, courseId: string): Promise<Visit> {
-  requireIds(courseId);
+export const visitDiscussions = (
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  who: Caller,
+  { courseId, topicId }: { courseId: string; topicId?: string },
+): Promise<Visit> => visitAt(db, who, { courseId, topicId }, timeOf(clock));
+
+/** Does the same at a moment in RFC 3339. */
+export async function visitAt(
+  db: Executor,
+  who: Caller,
+  { courseId, topicId }: { courseId: string; topicId?: string | undefined },
+  now: string,
+): Promise<Visit> {
+  requireIds(courseId, ...(topicId === undefined ? [] : [topicId]));
   const { organisationId, actorId: userId } = who;
-  const now = timeOf(clock);
   const access = await courseAccess(db, who, courseId, now);
   const { enrollment, course, seesAll: isStaff } = access;
   if (!isStaff && (!enrollment || (course.status === 'draft' && !enrollment.isPreview))) throw new NotFoundError();
   if (!isStaff && enrollment?.state === 'revoked') throw new DomainError('enrollment_over', 'The access to the course was revoked.');
-  const facts = await readFacts(db, access, userId);
+  const facts = await readFacts(db, access, { isStaff, userId }, topicId);
   const rules = rulesOf(facts.rules);
   if (!isStaff && !rules.is_enabled) throw new NotFoundError();
   return {
@@ -63,10 +77,11 @@ export async function visitDiscussions({ db, clock }: Pick<Tools, 'db' | 'clock'
     currentCohortId: currentCohort(facts.cohorts, course.timezone, now)?.id ?? null,
     bar: isStaff ? null : barOf(access, rules, facts.muted_until, now),
     hasLessonTopics: facts.has_lesson_topics,
+    topic: facts.topic,
   };
 }
 
-const readFacts = (db: Executor, { organisationId, courseId, enrollment }: CourseAccess, userId: string) =>
+const readFacts = (db: Executor, { organisationId, courseId, enrollment }: CourseAccess, viewer: Viewpoint, topicId: string | undefined) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
@@ -79,11 +94,12 @@ const readFacts = (db: Executor, { organisationId, courseId, enrollment }: Cours
       join
         .onRef('discussion_members.organisation_id', '=', 'courses.organisation_id')
         .onRef('discussion_members.course_id', '=', 'courses.id')
-        .on('discussion_members.user_id', '=', userId),
+        .on('discussion_members.user_id', '=', viewer.userId),
     )
     .where('courses.organisation_id', '=', organisationId)
     .where('courses.id', '=', courseId)
     .select(['discussion_settings.rules', 'discussion_members.muted_until', joinedCohorts.as('cohorts')])
+    .select((topicId === undefined ? sql<null>`null::json` : wholeTopic(viewer, { organisationId, courseId, topicId })).as('topic'))
     .select(
       sql<boolean>`exists (select from discussion_topics t where t.organisation_id = courses.organisation_id and t.course_id = courses.id
         and t.lesson_id is not null)`.as('has_lesson_topics'),

@@ -13,10 +13,10 @@ import { publishEvent } from './events.ts';
 import { takeTurn } from './limits.ts';
 import { insertPost } from './posts.ts';
 import { type ReplyPath, readReply, requireReply, showStoredReply } from './replies.ts';
-import { isReadable, type StoredPost } from './rows.ts';
+import { isReadable, type StoredPost, type WholeTopic } from './rows.ts';
 import { lockTopics } from './states.ts';
 import { finishText } from './text.ts';
-import { requireTopic, type TopicPath, type TopicRow } from './topics.ts';
+import { isLocked, requireTopic, type TopicPath, visitTopic } from './topics.ts';
 import { readOnly, requireWritable, type Visit, visitDiscussions } from './visit.ts';
 import { vote } from './votes.ts';
 
@@ -32,9 +32,8 @@ const MOST_ANCESTORS = 99;
  * @throws ValidationError
  */
 export async function createReply(tools: ReplyTools, who: Caller, { courseId, topicId }: TopicPath, body: Shape<'DiscussionReplyWrite'>): Promise<Reply> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const { visit } = await visitTopic(tools, who, { courseId, topicId });
   const { organisationId, userId } = visit;
-  await requireTopic(tools.db, visit, topicId);
   requireWritable(visit);
   const { isHeld, ...text } = finishText(visit, body.text, null);
   const id = newId();
@@ -70,14 +69,14 @@ export async function createReply(tools: ReplyTools, who: Caller, { courseId, to
 }
 
 /** Staff can always answer. Learners cannot in a locked topic, or where only a placeholder of the topic is left. */
-function requireAnswerable(visit: Visit, topic: TopicRow): void {
+function requireAnswerable(visit: Visit, topic: WholeTopic): void {
   if (visit.isStaff) return;
-  if (topic.is_locked) throw readOnly('topic_locked');
+  if (isLocked(visit, topic)) throw readOnly('topic_locked');
   if (topic.post.state !== 'visible') throw readOnly('not_visible');
 }
 
 /** Returns the reply to answer, which the visitor must be able to read. */
-async function requireParent(trx: Executor, visit: Visit, topic: TopicRow, given: string): Promise<StoredPost> {
+async function requireParent(trx: Executor, visit: Visit, topic: WholeTopic, given: string): Promise<StoredPost> {
   const faults = new Faults();
   const post = await readReply(trx, visit, given);
   if (!post || post.topic_id !== topic.id || !isReadable(visit, post)) faults.add('parent_id', 'unknown', 'The topic has no such reply.');
@@ -131,7 +130,7 @@ async function takePlace(
  * @throws DomainError enrollment_over, discussion_read_only, permission_denied, lesson_locked, require_initial_post
  * @throws ValidationError */
 export async function updateReply(tools: ReplyTools, who: Caller, { courseId, replyId }: ReplyPath, body: Shape<'PatchedDiscussionReply'>): Promise<Reply> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   await requireReply(tools.db, visit, replyId);
   const { upvoted, ...change } = body;
   return inTransaction(tools.db, async (trx) => {
@@ -144,7 +143,7 @@ export async function updateReply(tools: ReplyTools, who: Caller, { courseId, re
 }
 
 /** Locks the topic of a reply, and reads both again. */
-export async function lockedReply(trx: Executor, visit: Visit, replyId: string): Promise<{ topic: TopicRow; post: StoredPost }> {
+export async function lockedReply(trx: Executor, visit: Visit, replyId: string): Promise<{ topic: WholeTopic; post: StoredPost }> {
   const { topic } = await requireReply(trx, visit, replyId);
   await lockTopics(trx, visit.organisationId, [topic.id]);
   return requireReply(trx, visit, replyId);
@@ -153,7 +152,7 @@ export async function lockedReply(trx: Executor, visit: Visit, replyId: string):
 /** @throws NotFoundError
  * @throws DomainError enrollment_over, discussion_read_only, permission_denied, lesson_locked, require_initial_post */
 export async function deleteReply(tools: Pick<Tools, 'db' | 'clock'>, who: Caller, { courseId, replyId }: ReplyPath): Promise<void> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   await inTransaction(tools.db, async (trx) => {
     const { topic, post } = await lockedReply(trx, visit, replyId);
     await deletePost(trx, who, visit, topic, post);

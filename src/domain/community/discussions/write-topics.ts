@@ -14,7 +14,7 @@ import { takeTurn } from './limits.ts';
 import { insertPost } from './posts.ts';
 import { lockTopics } from './states.ts';
 import { finishText } from './text.ts';
-import { readTopic, requireStaff, requireTopic, showTopic, type TopicPath } from './topics.ts';
+import { readTopic, requireStaff, requireTopic, showTopic, type TopicPath, visitTopic } from './topics.ts';
 import { requireOpenLesson, requireWritable, type Visit, visitDiscussions } from './visit.ts';
 import { vote } from './votes.ts';
 
@@ -28,7 +28,7 @@ type TopicTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
  * @throws ValidationError
  */
 export async function createTopic(tools: TopicTools, who: Caller, courseId: string, body: Shape<'DiscussionTopicWrite'>): Promise<Topic> {
-  const visit = await visitDiscussions(tools, who, courseId);
+  const visit = await visitDiscussions(tools, who, { courseId });
   const { organisationId, userId, now, rules, isStaff } = visit;
   requireWritable(visit);
   if (rules.topics_by === 'staff' || body.kind === 'announcement') requireStaff(visit);
@@ -118,8 +118,7 @@ async function audienceOf(trx: Executor, visit: Visit, given: string | null): Pr
  * @throws ValidationError
  */
 export async function updateTopic(tools: TopicTools, who: Caller, { courseId, topicId }: TopicPath, body: Shape<'PatchedDiscussionTopic'>): Promise<Topic> {
-  const visit = await visitDiscussions(tools, who, courseId);
-  await requireTopic(tools.db, visit, topicId);
+  const { visit } = await visitTopic(tools, who, { courseId, topicId });
   const { title, text, mention_ids, upload_ids, accepted_reply_id, read_up_to, following, upvoted } = body;
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, visit.organisationId, courseId);
@@ -194,7 +193,7 @@ const markTopic = (
   { read_up_to = null, following = null }: { read_up_to?: number | null | undefined; following?: boolean | null | undefined },
 ): Promise<unknown> =>
   sql`insert into discussion_readers as r (organisation_id, topic_id, user_id, read_number, is_following)
-    select organisation_id, id, ${userId}::uuid, least(${read_up_to}::int, post_count), coalesce(${following}::boolean, false)
+    select organisation_id, id, ${userId}::uuid, case when ${read_up_to}::int is not null then least(${read_up_to}::int, post_count) end, coalesce(${following}::boolean, false)
       from discussion_topics where organisation_id = ${organisationId}::uuid and id = ${topicId}::uuid
     on conflict (organisation_id, topic_id, user_id) do update set read_number = greatest(r.read_number, excluded.read_number),
       is_following = coalesce(${following}::boolean, r.is_following)`.execute(trx);
@@ -208,8 +207,7 @@ async function shownTopic(tools: Pick<Tools, 'storage' | 'clock'>, db: Executor,
 /** @throws NotFoundError
  * @throws DomainError enrollment_over, discussion_read_only, permission_denied, lesson_locked */
 export async function deleteTopic(tools: Pick<Tools, 'db' | 'clock'>, who: Caller, { courseId, topicId }: TopicPath): Promise<void> {
-  const visit = await visitDiscussions(tools, who, courseId);
-  await requireTopic(tools.db, visit, topicId);
+  const { visit } = await visitTopic(tools, who, { courseId, topicId });
   await inTransaction(tools.db, async (trx) => {
     const topic = await lockedTopic(trx, visit, topicId);
     await deletePost(trx, who, visit, topic, topic.post);

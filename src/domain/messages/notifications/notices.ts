@@ -8,6 +8,7 @@ import { enrollmentState } from '../../learning/access/state.ts';
 import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
+import { digestText } from './discussion-digests.ts';
 import { readWeek } from './weekly-summary.ts';
 
 /** The text of a notice for its recipient. */
@@ -15,6 +16,8 @@ export interface NoticeText {
   subject: string;
   /** A whole sentence. */
   text: string;
+  /** Paragraphs that follow the text in a mail. */
+  lines?: string[];
   /** The path that the notice links to in the web application. */
   path: string;
 }
@@ -24,10 +27,9 @@ type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 interface Kind {
   /**
    * Whom the notice is for: staff, the learners whose enrollments have the object in this column, the learners for whom lessons open, or the holder of a
-   * certificate. Whether they
-   * want it is decided elsewhere.
+   * certificate. Whether they want it is decided elsewhere. Null if the notice is queued for each user where its object is made.
    */
-  audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate';
+  audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate' | null;
   /** Returns the text, or undefined if the object of the notice no longer exists. */
   read(db: Executor, reader: Reader, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
@@ -164,6 +166,10 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  discussion_reply: {
+    audience: null,
+    read: (db, reader, { organisation_id, object_id, user_id }, now) => digestText(db, reader, { organisation_id, user_id, digest_id: object_id }, now),
+  },
   learner_enrolled: {
     audience: 'staff',
     async read(db, { say }, subject) {
@@ -250,6 +256,7 @@ const KINDS: Record<Notice['event'], Kind> = {
 export async function readAudience(db: Executor, notice: Notice, now: string, after: string | null, most: number): Promise<string[]> {
   const { event, organisation_id, object_id } = notice;
   const { audience } = KINDS[event];
+  if (audience === null) return [];
   const next = <Tables extends keyof DB>(query: SelectQueryBuilder<DB, Tables, { user_id: string }>) =>
     query
       .$if(after !== null, (from) => from.where(sql<boolean>`user_id > ${after}::uuid`))

@@ -51,6 +51,7 @@ export async function sendNotice(
       subject: said.subject,
       paragraphs: [
         said.text,
+        ...(said.lines ?? []),
         say('mail.notice.preferences', { url: link(webPath('notification_preferences')) }),
         say('mail.notice.unsubscribe', { url: link(unsubscribing) }),
       ],

@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import type { ValidateFunction } from 'ajv';
+import { eventValidator } from '../../../scripts/contract/document.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
+import { newDiscussed, said } from '../../support/discussion.ts';
+import { runTask } from '../../support/jobs.ts';
+import { newSchool, type School } from '../../support/school.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
+
+let app: TestApp;
+let receiver: WebhookReceiver;
+let school: School;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  app = await startTestApp(withPorts({ publicPost: receiver.post }));
+  school = await newSchool(app);
+  const event_types = ['discussion.topic_created', 'discussion.reply_created', 'discussion.reported'];
+  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+interface Told {
+  type: string;
+  data: Record<string, unknown>;
+}
+
+async function happened(): Promise<Told[]> {
+  await app.mailbox.runJobs();
+  return receiver.received.splice(0).flatMap(({ body }) => {
+    const event = JSON.parse(body) as Told;
+    if (event.type === 'webhook.ping') return [];
+    const validate = validators[eventValidator(event.type)];
+    if (!validate?.(event)) throw new Error(`${body}: ${JSON.stringify(validate?.errors)}`);
+    return [event];
+  });
+}
+
+test('webhooks tell of what can be read when it can be read, and never who is anonymous or who reported', async () => {
+  await happened();
+  const course = await newDiscussed(app, school, { title: 'Ornithology' });
+  const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
+  await course.settings({ held_words: ['casino'] });
+  const topic = await course.topic(author, { kind: 'question', title: 'Why?' });
+  const reply = await course.reply(other, topic, said('Hello'));
+  const held = await course.reply(other, topic, said('A casino'));
+  const events = await happened();
+  expect(events.map(({ type }) => type)).toEqual(['discussion.topic_created', 'discussion.reply_created']);
+  expect(events[0]?.data).toMatchObject({
+    course: { title: 'Ornithology' },
+    topic: { id: topic.id, kind: 'question', title: 'Why?' },
+    author: { id: author.id, display_name: 'Mina' },
+  });
+  expect(events[1]?.data).toMatchObject({ reply_id: reply.id, parent_id: null, number: 1, author: { id: other.id } });
+  await expectStatus(200, course.moderate(school, held, { action: 'approve' }));
+  expect((await happened()).map(({ data }) => data.reply_id)).toEqual([held.id]);
+  await expectStatus(200, course.moderate(author, reply, { action: 'report', reason: 'Rude' }));
+  await course.settings({ is_anonymous: true });
+  await course.reply(other, topic);
+  const [reported, anonymous] = await happened();
+  expect(reported).toMatchObject({ type: 'discussion.reported', data: { reply_id: reply.id, report_count: 1, is_hidden: false } });
+  expect(JSON.stringify(reported)).not.toMatch(new RegExp(`${author.id}|Mina|Rude`));
+  expect(anonymous?.data.author).toEqual({ id: null, display_name: 'Anonymous 1', is_staff: false });
+  expect(JSON.stringify([events, reported, anonymous])).not.toMatch(/@example/);
+});
+
+test('the data export contains what a user wrote and did, and nothing of others', async () => {
+  const course = await newDiscussed(app, school);
+  const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
+  const topic = await course.topic(author, { title: 'Pelicans', ...said('Mine') });
+  await course.reply(other, topic, said('Theirs'));
+  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { text: { body: 'Mine again' }, upvoted: true }));
+  const files = await exportOf(app, author.browser);
+  expect(JSON.parse(files['discussion-posts.json'] ?? '[]')).toMatchObject([{ title: 'Pelicans', body: 'Mine again', edits: [{ body: 'Mine' }] }]);
+  expect(JSON.parse(files['discussion-votes.json'] ?? '[]')).toHaveLength(1);
+  expect(JSON.parse(files['discussion-topics-read.json'] ?? '[]')).toMatchObject([{ topic_id: topic.id, is_following: true }]);
+  expect(Object.values(files).join()).not.toMatch(/Theirs|Otto/);
+});
+
+test('of an erased user, what others answered stays without a name, and the rest is gone', async () => {
+  const course = await newDiscussed(app, school);
+  const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
+  const topic = await course.topic(other);
+  const needed = await course.reply(author, topic, said('Needed words'));
+  await course.reply(other, topic, { parent_id: needed.id });
+  await course.reply(author, topic, said('Lonely words'));
+  const alone = await course.topic(author, { title: 'Lonely title' });
+  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { upvoted: true }));
+  await expectStatus(202, author.browser.call('post', 'me/delete/', { password: author.password }));
+  await app.database.pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [author.id]);
+  await runTask(app, 'erase_users');
+  await app.mailbox.runJobs();
+  const { results } = await course.replies(other, topic);
+  expect(results).toMatchObject([{ text: { body: 'Needed words' }, author: { id: null, display_name: null }, reply_count: 1 }]);
+  expect((await course.ask(other, 'get', `topics/${topic.id}/`)).body).toMatchObject({ reply_count: 2, upvote_count: 0 });
+  expect((await course.ask(other, 'get', `topics/${alone.id}/`)).status).toBe(404);
+  const { rows } = await app.database.pool.query(`select (select count(*) from discussion_posts where body like 'Lonely%')
+    + (select count(*) from discussion_topics where title like 'Lonely%') as left`);
+  expect(rows[0].left).toBe(0);
+});
