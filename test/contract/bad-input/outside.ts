@@ -81,6 +81,7 @@ export class Outside {
     if (id === 'openKioskDevice') await enableKiosks(pool, COURSE.exec(address)?.[1] as string);
     if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
+    if (id === 'acceptAiSuggestions') await agreeWithPeople(pool, address);
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     if (id === 'printAnswerSheets') return { audience: 'blank', layout: '111' };
     if (id === 'scanMarks') return { sheets: [blankPage()] };
@@ -136,6 +137,25 @@ async function gradeToken(pool: Pool, address: string): Promise<string | null> {
 
 const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> =>
   (await pool.query<{ id: string }>(`select id from lessons where course_id = $1 and content_type = 'assignment' limit 1`, [courseId])).rows[0]?.id;
+
+/** Adds ten suggestions to the job in the path that are what people have given. */
+async function agreeWithPeople(pool: Pool, address: string): Promise<void> {
+  const [, courseId, jobId] = /courses\/([^/]+)\/.*ai-jobs\/([^/]+)/.exec(address) ?? [];
+  await pool.query(
+    `with job as (update ai_grading_jobs set lesson_id = (select id from lessons where course_id = $2 and content_type = 'assignment' order by id limit 1)
+         where id = $1 and not exists (select from ai_grading_items where job_id = $1 and status = 'suggested') returning organisation_id, id, lesson_id),
+       people as (insert into users (id, name, email, email_key) select id, 'a', id || '@example.org', id || '@example.org'
+         from (select gen_random_uuid() as id from job cross join generate_series(1, 10)) made returning id),
+       enrolled as (insert into enrollments (organisation_id, id, course_id, user_id)
+         select job.organisation_id, gen_random_uuid(), $2, people.id from job cross join people returning id),
+       numbered as (select id, row_number() over () as n from enrolled),
+       graded as (insert into gradebook_grades (organisation_id, enrollment_id, lesson_id, score, is_excused, lateness, work_number, is_filled, graded_at, change_id)
+         select job.organisation_id, numbered.id, job.lesson_id, n, false, 'computed', 1, false, now(), gen_random_uuid() from job cross join numbered)
+     insert into ai_grading_items (organisation_id, job_id, enrollment_id, work_id, work_number, is_calibration, status, score, confidence)
+       select job.organisation_id, job.id, numbered.id, gen_random_uuid(), 1, true, 'suggested', n, 1 from job cross join numbered`,
+    [jobId, courseId],
+  );
+}
 
 /** Makes a lesson of the course an assignment for which everybody has submitted work. Returns its ID. */
 export async function insertWork(pool: Pool, courseId: string): Promise<string> {

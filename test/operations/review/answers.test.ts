@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
 import { attempt } from '../../support/grading.ts';
-import { type Enrolled, faultsOf, open, refusalOf } from '../../support/learner.ts';
+import { type Enrolled, faultsOf, open } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { type Reviewing, reviewing } from '../../support/review.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -77,11 +77,11 @@ test('two who grade the same answers at once give each answer points once', asyn
   expect(both[0].body.graded + both[1].body.graded).toBe(3);
 });
 
-test('points above those of the question and answers that nobody gave are refused', async () => {
+test('points above those of the question are refused, and answers that nobody gave are none to grade', async () => {
   await answered('So');
   const group_id = (await answers())[0]?.answer?.group_id;
   expect(await faultsOf(grade({ group_id, points: 5.5 }))).toEqual(['points above_points']);
-  expect(await refusalOf(grade({ group_id: NO_GROUP }))).toEqual([404, 'not_found']);
+  expect((await expectStatus(200, grade({ group_id: NO_GROUP }))).body).toEqual({ graded: 0, skipped: 0, remaining: 0 });
   expect(await answers('&status=late')).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { Faults, NotFoundError, unless } from '../../kernel/errors.ts';
+import { Faults, unless } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { amendGrade } from '../gradebook/amend-grade.ts';
 import { writeGrade } from '../gradebook/write-grade.ts';
@@ -45,7 +45,7 @@ interface Gradable {
 /**
  * Gives the same points for equal answers to a question, each by the rules for a single grade. Points that a person has given stay unless they are to be
  * replaced; what people decided about a whole quiz, and what they write in the meantime, stays as well.
- * @throws NotFoundError when there is no such group of answers
+ * @throws NotFoundError when the gradebook has no such lesson
  * @throws ValidationError for points above those of the question
  */
 export async function gradeAnswers(
@@ -102,7 +102,6 @@ async function readGroup(
         and g.enrollment_id = answers.enrollment_id and g.lesson_id = ${lesson.lessonId} and (g.is_excused or g.score is not null)) as is_gradable
       from (${selectAnswers(lesson, question_id)}) answers where answers.group_id = ${group_id}) found
     order by is_gradable desc, id, work_number limit ${MOST_GRADED}`.execute(db);
-  if (rows.length === 0) throw new NotFoundError();
   return rows;
 }
 
