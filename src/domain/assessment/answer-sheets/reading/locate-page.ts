@@ -245,6 +245,8 @@ const SIDEWAYS = [0, -2, 2];
 /** So many of the likeliest bends are followed to the best one near them. */
 const MOST_STARTS = 12;
 const FINE_STEP = 0.4;
+/** The blank paper beside the code is pure, too, so that a place with more ink in it is preferred. */
+const INKED = 0.3;
 
 /** A bent edge: how far its middle is from its place, and how far its halves are on different sides of it, in millimetres. */
 interface EdgeBend {
@@ -318,7 +320,7 @@ class CodeStrip {
     });
   }
 
-  /** Bends of the edge under which most cells are all black or all white; a flat one first. */
+  /** Bends of the edge under which most cells are all black or all white, and many are black; a flat one first. */
   *likelyShifts(): Generator<ColumnShifts> {
     yield this.#shifts({ up: 0, upSkew: 0, side: 0, sideSkew: 0 });
     const starts: { purity: number; bend: EdgeBend }[] = [];
@@ -372,7 +374,7 @@ class CodeStrip {
       const at = (this.#centres[bit] as number) + (dy[column] as number) * width + (dx[column] as number);
       let votes = 0;
       for (let index = 0; index < 5; index += 1) votes += isDark[at + (this.#offsets[index] as number)] as number;
-      purity += Math.abs(votes - half);
+      purity += Math.abs(votes - half) + INKED * votes;
     }
     return purity;
   }
