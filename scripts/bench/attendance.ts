@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { contractInput } from '../../src/domain/kernel/contract-input.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
+import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
+import { callerOf } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 
 export const ATTENDANCE_SCALES = [200, 2000] as const;
@@ -16,10 +19,13 @@ export async function seedAttendance(db: Database, seed: Seed): Promise<Attended
   return courses;
 }
 
-async function seedCourse(db: Database, { organisationId }: Seed, learners: number): Promise<string> {
-  const [courseId, slotId] = [newId(), newId()];
-  await sql`insert into courses (organisation_id, id, title, slug, status) values (${organisationId}, ${courseId}, 'Attended', ${courseId}, 'published')`.execute(
-    db,
+async function seedCourse(db: Database, seed: Seed, learners: number): Promise<string> {
+  const { organisationId } = seed;
+  const slotId = newId();
+  const { id: courseId } = await createCourse(
+    { db },
+    callerOf(seed),
+    contractInput('CourseWrite', { title: `${learners} attended learners`, status: 'published' }),
   );
   await sql`insert into attendance_slots (organisation_id, id, course_id, is_for_cohort, first_date, last_date, every_weeks, start_time, end_time, exceptions)
     values (${organisationId}, ${slotId}, ${courseId}, false, current_date - ${MEETINGS}::int, current_date, 1, '09:00', '10:00', '[]')`.execute(db);

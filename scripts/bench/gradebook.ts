@@ -26,7 +26,8 @@ export interface GradebookRow {
   megabytes: number | null;
 }
 
-const callerOf = ({ organisationId }: Seed): Caller => ({
+/** The caller on whose behalf data is seeded. */
+export const callerOf = ({ organisationId }: Seed): Caller => ({
   organisationId,
   actorType: 'api_key',
   actorId: organisationId,
