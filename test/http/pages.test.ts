@@ -129,6 +129,8 @@ test('every error code that the contract mentions is in the catalog', () => {
     'not_opened',
     'too_early',
     'not_public',
+    'slot_required',
+    'unprintable',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { validate as isUuid } from 'uuid';
+import { operationTable } from '../../../generated/operations.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Answer } from './client.ts';
 import { encode } from './encodings.ts';
@@ -29,13 +31,16 @@ const NO_IDS = [
   '',
 ];
 
+/** Whether an operation that is open to everybody answers that the proof is wrong, and does not tell whether the object exists. */
+const hidesObjects = (row: OperationRow): boolean => row === operationTable.unlockKiosk;
+
 /** Puts values that identify nothing into each path parameter in turn. The other parameters and the body are valid. */
 export function* wrongPaths(world: World, row: OperationRow, base: Base | undefined): Generator<Case> {
   const send = (path: string) => world.call(row, base && row.body ? encode(row.body, base.body) : undefined, { path: path + neededQuery(row) });
   for (const [, name = ''] of row.path.matchAll(/\{([^}]+)\}/g))
     for (const value of NO_IDS) {
       const path = world.address(row, { [name]: value });
-      yield { what: `${name} is ${value.slice(0, 80)}`, send: () => send(path), statuses: [404] };
+      yield { what: `${name} is ${value.slice(0, 80)}`, send: () => send(path), statuses: hidesObjects(row) && isUuid(value) ? [401] : [404] };
       if (value === '') continue;
       yield {
         what: `${name} is ${value.slice(0, 80)} followed by another segment`,

@@ -74,6 +74,7 @@ export function checkShare(path: string): void {
     });
 
     test('never stores fields that the contract does not declare', async () => {
+      await world.refresh();
       const { rows } = await world.app.database.pool.query<{ name: string }>(
         `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
       );

@@ -250,7 +250,7 @@ describe('writing a course', () => {
     expect(await queriesOf(() => org.call('post', 'courses/', { title: 'Another', status: 'published' }))).toBe(3);
   });
 
-  test('has grades computed and ends moved only if the schedule may have moved', async () => {
+  test('has grades computed, and ends and meetings moved, only if the schedule may have moved', async () => {
     const { id } = await org.newCourse();
     const jobsAfter = async (fields: object) => {
       await app.database.pool.query('delete from graphile_worker._private_jobs');
@@ -260,7 +260,7 @@ describe('writing a course', () => {
     };
     expect(await jobsAfter({ title: 'Renamed', description: { text: 'New' }, level: 'advanced' })).toEqual([]);
     for (const fields of [{ timezone: 'Asia/Tokyo' }, { schedule_basis: 'first_access' }, { start_date: '2027-01-01' }])
-      expect(await jobsAfter(fields)).toEqual(['move_course_ends', 'recompute_gradebook']);
+      expect(await jobsAfter(fields)).toEqual(['move_course_ends', 'move_meetings', 'recompute_gradebook']);
   });
 
   test('from a version that is no longer current changes nothing, and leaves no audit entry, event or job', async () => {

@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isReadable, type ListedPost, listedPost, readable, type StoredTopic, showPost, storedTopic, type WholeTopic, wholePost } from './rows.ts';
@@ -187,7 +188,10 @@ export async function readTopic(db: Executor, visit: Visit, topicId: string): Pr
 /** Returns a topic that the visitor may read, or of which a placeholder remains.
  * @throws NotFoundError
  * @throws DomainError lesson_locked */
-export const requireTopic = async (db: Executor, visit: Visit, topicId: string): Promise<WholeTopic> => admit(db, visit, await readTopic(db, visit, topicId));
+export async function requireTopic(db: Executor, visit: Visit, topicId: string): Promise<WholeTopic> {
+  requireIds(topicId);
+  return admit(db, visit, await readTopic(db, visit, topicId));
+}
 
 /** Visits the discussions of a course for one topic, with the same conditions. */
 export async function visitTopic(tools: Pick<Tools, 'db' | 'clock'>, who: Caller, path: TopicPath): Promise<{ visit: Visit; topic: WholeTopic }> {
