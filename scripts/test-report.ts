@@ -11,7 +11,15 @@ import { codesOfMarks } from './contract/error-responses.ts';
 const NEVER_ANSWERED = ['getAgentIdentity 403', 'getSheetLayout 503', 'listCurrencies 503', 'listTimeZones 503'];
 
 /** These operations store nothing that belongs to the organisation: they draft, sign, or tell that somebody is at work. */
-const NEVER_AUDITED = ['assistLessonContent', 'composeContentPrompt', 'createPreviewToken', 'suggestLandingCopy', 'suggestRubric', 'touchCourse'];
+const NEVER_AUDITED = [
+  'assistLessonContent',
+  'composeContentPrompt',
+  'createPreviewToken',
+  'previewCertificate',
+  'suggestLandingCopy',
+  'suggestRubric',
+  'touchCourse',
+];
 
 /** Statuses that behave the same for all operations. Without `--all`, each of them is tested only on some operations. */
 const GENERIC_STATUSES = [400, 401, 403, 404, 413, 415, 429, 500, 503];

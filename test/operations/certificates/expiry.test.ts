@@ -10,6 +10,7 @@ let school: School;
 beforeAll(async () => {
   app = await startTestApp();
   school = await newSchool(app);
+  await school.browser.call('post', 'integrations/webhooks/', { url: 'https://hooks.example.org/', event_types: ['certificate.expired'] });
 });
 afterAll(() => app.close());
 
@@ -29,6 +30,8 @@ test('learners are reminded before their certificate expires, once for each day 
   expect((await verify(app, String(certificate.serial))).body.status).toBe('valid');
   expect(await told(expires)).toEqual(['Your certificate for The Unix Shell has expired']);
   expect((await verify(app, String(certificate.serial))).body.status).toBe('expired');
+  const { rows: events } = await app.database.pool.query(`select from webhook_events where type = 'certificate.expired'`);
+  expect(events).toHaveLength(1);
   school.browser.cookie = await app.signedInCookie(school.id);
   expect(await expiring.backfill({})).toMatchObject({ issued: 0, already_issued: 1 });
   expect(await expiring.backfill({ renew: true })).toMatchObject({ issued: 1 });

@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
   school = await newSchool(app);
   course = await newAwardingCourse(app, school);
+  await school.browser.call('post', 'integrations/webhooks/', { url: 'https://hooks.example.org/', event_types: ['certificate.revoked'] });
 });
 afterAll(() => app.close());
 
@@ -27,6 +28,11 @@ test('staff revoke a certificate with a reason, which only they and the learner 
   const mails = await app.mailbox.read(learner.email);
   expect(mails.filter(({ subject }) => subject?.includes('revoked'))).toHaveLength(1);
   expect(mails[0]?.text).toContain('The work was not their own.');
+  const { rows: events } = await app.database.pool.query(
+    `select from webhook_events e where type = 'certificate.revoked' and to_jsonb(e)::text like '%' || $1 || '%'`,
+    [certificate.id],
+  );
+  expect(events).toHaveLength(1);
   const { body } = await verify(app, String(certificate.serial));
   expect(body).toMatchObject({ status: 'revoked', name: null, course_title: 'The Unix Shell' });
   expect(JSON.stringify(body)).not.toContain('their own');
