@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import type { TestApp } from './app.ts';
-import { Browser, expectStatus, newCreator, newUser, PASSWORD } from './browser.ts';
+import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } from './browser.ts';
 import { insertKiosk } from './kiosk.ts';
 import { newOrganisation } from './organisation.ts';
 
@@ -8,9 +8,9 @@ import { newOrganisation } from './organisation.ts';
 export type HeadersFor = (row: OperationRow) => Record<string, string>;
 
 /** Prepares an API key with every scope, a creator, a kiosk of another organisation, and a user whose sign-in waits for its second factor. */
-export async function prepareCallers(app: TestApp): Promise<HeadersFor> {
+export async function prepareCallers(app: TestApp, caller?: TestUser): Promise<HeadersFor> {
   const { secret } = await newOrganisation(app);
-  const creator = await newCreator(app);
+  const creator = caller ?? (await newCreator(app));
   const cautious = await newUser(app);
   await expectStatus(200, cautious.browser.call('patch', 'me/', { second_factor: 'email' }));
   const half = new Browser(app);

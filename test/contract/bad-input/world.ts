@@ -5,7 +5,7 @@ import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEnd } from '../../support/at-end.ts';
-import { newUser } from '../../support/browser.ts';
+import { expectStatus, newCreator, newUser, type TestUser } from '../../support/browser.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { insertKiosk } from '../../support/kiosk.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
@@ -53,6 +53,8 @@ export class World {
   readonly app: TestApp;
   readonly org: TestOrganisation;
   readonly client: Client;
+  /** Makes the requests of the session surface. */
+  readonly #caller: TestUser;
   readonly #headersFor: HeadersFor;
   readonly #outside: Outside;
   readonly #objects = new Objects();
@@ -64,10 +66,11 @@ export class World {
   /** The organisation of the session user. Sent in every request that accepts it, because a session switches to the organisation used last. */
   #organisationId: string | null = null;
 
-  private constructor(app: TestApp, outside: Outside, org: TestOrganisation, headersFor: HeadersFor) {
+  private constructor(app: TestApp, outside: Outside, org: TestOrganisation, caller: TestUser, headersFor: HeadersFor) {
     this.app = app;
     this.#outside = outside;
     this.org = org;
+    this.#caller = caller;
     this.#headersFor = headersFor;
     this.client = new Client(app.url);
   }
@@ -86,7 +89,8 @@ export class World {
   static async open(): Promise<World> {
     const outside = await Outside.open();
     const app = await startTestApp((services) => outside.join({ ...services, limits: new WideWindow(services.limits) }));
-    const world = new World(app, outside, await newOrganisation(app), await prepareCallers(app));
+    const caller = await newCreator(app);
+    const world = new World(app, outside, await newOrganisation(app), caller, await prepareCallers(app, caller));
     const tables = `select table_name as name from information_schema.tables where table_schema = 'public'`;
     world.#tables = (await app.database.pool.query<{ name: string }>(tables)).rows.map(({ name }) => name);
     await world.#settle();
@@ -259,9 +263,23 @@ export class World {
       .join('');
   }
 
-  call(row: OperationRow, body?: Encoded, change: Partial<Sent> = {}): Promise<Answer> {
+  async call(row: OperationRow, body?: Encoded, change: Partial<Sent> = {}): Promise<Answer> {
     const headers = { ...this.headers(row), ...(body ? { 'Content-Type': body.type } : {}), ...change.headers };
-    return this.client.send({ method: row.method.toUpperCase(), path: this.address(row), ...(body ? { body: body.bytes } : {}), ...change, headers });
+    const answer = await this.client.send({
+      method: row.method.toUpperCase(),
+      path: this.address(row),
+      ...(body ? { body: body.bytes } : {}),
+      ...change,
+      headers,
+    });
+    // A device that becomes a kiosk gets a cookie, and is signed out.
+    if (row === operationTable.openKioskDevice && answer.headers['set-cookie']) await this.#signIn();
+    return answer;
+  }
+
+  async #signIn(): Promise<void> {
+    const { email, password, browser } = this.#caller;
+    await expectStatus(200, browser.call('post', 'auth/login/', { email, password }));
   }
 
   /** Returns valid bodies of an operation. What they say about existing objects is correct. */
