@@ -10094,7 +10094,7 @@ export interface components {
             limit_bytes: number | null;
             /** @description Part of the limit that comes from add-ons, in bytes. */
             addon_bytes: number;
-            /** @description Number of stored files. */
+            /** @description Number of stored files. The pictures that the service makes of submitted pages count as bytes, and not here. */
             object_count: number;
         };
         /** @description How much storage to fill. Unknown fields are rejected. */

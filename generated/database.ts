@@ -1127,7 +1127,7 @@ export interface StorageObjects {
   file_name: string;
   id: string;
   organisation_id: string;
-  purpose: "media" | "document" | "submission" | "discussion" | "hero" | "ballast";
+  purpose: "media" | "document" | "submission" | "page" | "discussion" | "hero" | "ballast";
   reject_reason: "content_mismatch" | "virus_found" | null;
   size_bytes: number;
   status: "pending" | "ready" | "rejected";

@@ -1734,14 +1734,15 @@ table storage_objects
   constraint storage_objects_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint storage_objects_pending CHECK (((status = 'pending'::text) = (expires_at IS NOT NULL)))
   constraint storage_objects_pkey PRIMARY KEY (organisation_id, id)
-  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'discussion'::text, 'hero'::text, 'ballast'::text])))
+  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'page'::text, 'discussion'::text, 'hero'::text, 'ballast'::text])))
   constraint storage_objects_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['content_mismatch'::text, 'virus_found'::text])))
   constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
   constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))
   constraint storage_objects_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
   CREATE INDEX storage_objects_course ON public.storage_objects USING btree (organisation_id, course_id, created_at, id) INCLUDE (status, expires_at, purpose)
-  CREATE INDEX storage_objects_created ON public.storage_objects USING btree (organisation_id, created_at, id) INCLUDE (status, expires_at)
+  CREATE INDEX storage_objects_created ON public.storage_objects USING btree (organisation_id, created_at, id) INCLUDE (status, expires_at, purpose)
   CREATE INDEX storage_objects_expires ON public.storage_objects USING btree (expires_at) WHERE (status = 'pending'::text)
+  CREATE INDEX storage_objects_pages ON public.storage_objects USING btree (organisation_id, id) WHERE (purpose = 'page'::text)
   CREATE INDEX storage_objects_purpose ON public.storage_objects USING btree (organisation_id, purpose, created_at, id) INCLUDE (status, expires_at, course_id)
   CREATE INDEX storage_objects_size ON public.storage_objects USING btree (organisation_id, size_bytes, id) INCLUDE (status, expires_at, course_id, purpose)
   CREATE INDEX storage_objects_uploader ON public.storage_objects USING btree (uploaded_by, organisation_id, id) WHERE (uploaded_by IS NOT NULL)

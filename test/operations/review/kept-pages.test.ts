@@ -30,17 +30,16 @@ afterAll(() => app.close());
 const submit = (files: Parameters<typeof submitFiles>[3]) => submitFiles(app, course, lesson, files);
 const renderings = async (id: string) => (await staff.review(lesson, id)).submissions[0]?.files.map(({ rendering }) => rendering);
 
-test('pictures count as stored files, and a storage without room leaves a file without them', async () => {
+test('pictures count against the storage, but are no files of their own, and a storage without room leaves a file without them', async () => {
   const { pool } = app.database;
-  const listed = async () =>
-    (await expectStatus(200, school.browser.call('get', `storage/objects/?course_id=${course.courseId}`))).body.results.filter(
-      ({ content_type }: Row) => content_type === 'image/webp',
-    );
-  await submit([[pdfOf(2), 'application/pdf']]);
-  expect(await listed()).toMatchObject([
-    { file_name: expect.stringMatching(/^page-/), content_type: 'image/webp', uploaded_by: null },
-    { file_name: expect.stringMatching(/^page-/) },
-  ]);
+  const { object_count, used_bytes } = (await expectStatus(200, school.browser.call('get', 'storage/usage/'))).body;
+  const document = pdfOf(2);
+  await submit([[document, 'application/pdf']]);
+  const { body: usage } = await expectStatus(200, school.browser.call('get', 'storage/usage/'));
+  expect(usage.object_count).toBe(object_count + 1);
+  const { body: files } = await expectStatus(200, school.browser.call('get', `storage/objects/?course_id=${course.courseId}`));
+  expect(files.results).toMatchObject([{ content_type: 'application/pdf', size_bytes: document.length }]);
+  expect(usage.used_bytes).toBeGreaterThan(used_bytes + document.length);
   const learner = await course.enrolled();
   await open(learner.browser, lesson);
   const { id } = await uploadFile(learner.browser, course.courseId, pdfOf(1), { purpose: 'submission', file_name: 'a', content_type: 'application/pdf' });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObjectsWhere, deletingObjects } from '../../files/objects.ts';
-import { isPagePicture } from '../../files/page-pictures.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -31,7 +30,7 @@ export async function forgetPages({ db, clock }: Pick<Tools<Database>, 'db' | 'c
   );
   await deleteObjectsWhere(
     db,
-    sql`${isPagePicture} and not exists (select from review_pages p where p.organisation_id = storage_objects.organisation_id
+    sql`storage_objects.purpose = 'page' and not exists (select from review_pages p where p.organisation_id = storage_objects.organisation_id
       and p.object_id = storage_objects.id)`,
   );
 }

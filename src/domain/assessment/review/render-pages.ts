@@ -115,7 +115,7 @@ function store(
     const shared = {
       organisation_id,
       course_id,
-      purpose: 'submission',
+      purpose: 'page',
       content_type: PICTURE_TYPE,
       status: 'ready',
       created_at: now,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { isPagePicture } from '../../files/page-pictures.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
@@ -15,8 +14,11 @@ export interface ObjectFilter extends LedgerPaging {
   ordering: '-created_at' | 'created_at' | '-size_bytes';
 }
 
-/** Lists stored files and announced uploads that may still arrive. Files for work that is graded anonymously have neither a name nor an uploader.
- * @throws ValidationError if the cursor is not one of this list in this order */
+/**
+ * Lists stored files and announced uploads that may still arrive, without the pictures that the service made of submitted pages. Files for work that is
+ * graded anonymously have neither a name nor an uploader.
+ * @throws ValidationError if the cursor is not one of this list in this order
+ */
 export function listObjects(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
@@ -24,8 +26,7 @@ export function listObjects(
 ): Promise<LedgerPage<Shape<'StorageObject'>>> {
   const { by, direction } = sortOf(ordering);
   const order = { table: 'storage_objects', column: by, direction } as const;
-  // The size of a picture that staff see elsewhere would lead to the time of its submission.
-  const held = heldObjects(db, organisationId, timeOf(clock)).where(sql<boolean>`not (${isPagePicture} and ${isAnonymousFile})`);
+  const held = heldObjects(db, organisationId, timeOf(clock)).where('purpose', '<>', 'page');
   const matching = held
     .$if(course_id !== undefined, (query) => query.where('course_id', '=', course_id as string))
     .$if(purpose !== undefined, (query) => query.where(sql`purpose`, '=', purpose));

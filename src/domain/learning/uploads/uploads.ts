@@ -3,7 +3,6 @@ import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { addObject, deleteUnusedObject, forgetExpiredObjects } from '../../files/objects.ts';
-import { isPagePicture } from '../../files/page-pictures.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -46,7 +45,6 @@ const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, n
     .where('organisation_id', '=', who.organisationId)
     .where('course_id', '=', courseId)
     .where('id', '=', id)
-    .where(sql<boolean>`not (${isPagePicture})`)
     .where('purpose', 'in', ['media', 'document', 'submission', 'discussion'])
     .where((eb) => eb.or([eb('status', '<>', 'pending'), eb('expires_at', '>', now)]))
     .where((eb) => eb.or([eb('uploaded_by', '=', who.actorId), isStaff(who) ? sql<boolean>`not ${isAnonymousFile}` : sql<boolean>`false`]));

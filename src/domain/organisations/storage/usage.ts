@@ -9,7 +9,7 @@ type Usage = Shape<'StorageUsage'>;
 /** Caps a sum, which could otherwise exceed what a JSON number can represent. */
 const bytes = (sum: ReturnType<typeof sql>) => sql<number>`least(coalesce(${sum}, 0), ${Number.MAX_SAFE_INTEGER})::bigint`;
 
-/** Returns the storage usage of an organisation. Ballast counts as bytes but not as a file.
+/** Returns the storage usage of an organisation. Ballast and the pictures of submitted pages count as bytes but not as files.
  * @param now RFC 3339; an announced upload counts until its hour is over */
 export async function readUsage(db: Executor, organisationId: string, now: string): Promise<Usage> {
   const [stored, room] = await Promise.all([countStored(db, organisationId, now), readRoom(db, organisationId)]);
@@ -24,7 +24,7 @@ const countStored = (db: Executor, organisationId: string, now: string): Promise
     .select([
       bytes(sql`sum(size_bytes) filter (where status = 'ready')`).as('used_bytes'),
       bytes(sql`sum(size_bytes) filter (where status = 'pending' and expires_at > ${now}::timestamptz)`).as('in_flight_bytes'),
-      sql<number>`(count(*) filter (where status = 'ready' and purpose <> 'ballast'))::int`.as('object_count'),
+      sql<number>`(count(*) filter (where status = 'ready' and purpose not in ('ballast', 'page')))::int`.as('object_count'),
     ])
     .executeTakeFirstOrThrow();
 
