@@ -2187,9 +2187,11 @@ CREATE OR REPLACE FUNCTION public.note_gradebook_update()
  LANGUAGE plpgsql
 AS $function$
     begin
-      insert into gradebook_changes select distinct c.organisation_id, c.id
-        from changed join former using (organisation_id, id) join courses c on c.organisation_id = changed.organisation_id and c.id = changed.course_id
-        where to_jsonb(changed) - '{title,updated_at}'::text[] <> to_jsonb(former) - '{title,updated_at}'::text[];
+      insert into gradebook_changes select c.organisation_id, c.id
+        from (select distinct organisation_id, course_id from
+          (select organisation_id, course_id, to_jsonb(changed) - '{title,updated_at}'::text[] from changed
+           except select organisation_id, course_id, to_jsonb(former) - '{title,updated_at}'::text[] from former) differing) named
+        join courses c on c.organisation_id = named.organisation_id and c.id = named.course_id;
       return null;
     end $function$
 

@@ -23,8 +23,26 @@ export async function statementsOf(pool: Pool, work: (db: Database) => Promise<u
 /** All nodes of the plan of a statement. `how`: `analyze` also runs it. */
 export async function planOf(pool: Pool, { sql, parameters }: CompiledQuery, how: 'analyze' | 'costs' = 'costs'): Promise<Plan[]> {
   const { rows } = await pool.query(`explain (${how}, format json) ${sql}`, [...parameters]);
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Runs statements on one connection, and returns the plans of those that the triggers of the last one ran. */
+export async function triggeredPlansOf(pool: Pool, statements: readonly string[]): Promise<Plan[][]> {
+  const client = await pool.connect();
+  const plans: Plan[][] = [];
+  client.on('notice', ({ message = '' }) => void plans.push(nodesOf(JSON.parse(message.slice(message.indexOf('{'))).Plan)));
+  try {
+    await client.query(`load 'auto_explain'; set auto_explain.log_analyze = on; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_format = json; set auto_explain.log_level = notice`);
+    for (const statement of statements.slice(0, -1)) await client.query(statement);
+    await client.query(`set auto_explain.log_min_duration = 0; ${statements.at(-1)}`);
+  } finally {
+    client.release(true);
+  }
+  // The statement itself is reported last, after those of its triggers.
+  return plans.slice(0, -1);
 }
 
 /** The tables that the plan reads from end to end. */

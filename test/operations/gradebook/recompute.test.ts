@@ -3,6 +3,7 @@ import { atOnce } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { newGradedCourse, takeQuiz } from '../../support/gradebook.ts';
 import { runTask } from '../../support/jobs.ts';
+import { rowsRead, triggeredPlansOf } from '../../support/plans.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
@@ -42,4 +43,20 @@ test('grades are computed again when a lesson or a chapter changes, unless only 
     expect(await isNoted(path, { title: 'Renamed' })).toEqual([]);
     expect(await isNoted(path, { is_published: false })).toEqual([course.courseId]);
   }
+});
+
+test('a change of many lessons compares none with another, even on a connection that has changed single lessons before', async () => {
+  const course = await newGradedCourse(app, school);
+  const { id, chapter_id } = await course.quiz(10);
+  const { pool } = app.database;
+  await pool.query(
+    `insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, is_free_preview)
+     select $1, gen_random_uuid(), $2, $3, 'L', n, false, 'lesson', false from generate_series(2, 500) n`,
+    [school.organisation.id, course.courseId, chapter_id],
+  );
+  const one = `update lessons set title = 'One' where id = '${id}'`;
+  const plans = await triggeredPlansOf(pool, [...Array<string>(8).fill(one), `update lessons set title = 'All' where chapter_id = '${chapter_id}'`]);
+  const read = plans.map(rowsRead);
+  expect(Math.max(...read)).toBeGreaterThanOrEqual(2 * 500);
+  expect(Math.max(...read)).toBeLessThanOrEqual(3 * 500);
 });
