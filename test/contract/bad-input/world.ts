@@ -101,7 +101,7 @@ export class World {
     await world.#addMember();
     await world.#addGradedLesson();
     await world.#addLearner();
-    await world.#restoreKiosk();
+    await world.restoreKiosk();
     await world.#addReply();
     await world.#addPrint();
     await outside.seedNamedFiles(app.database.pool);
@@ -216,7 +216,7 @@ export class World {
   }
 
   /** Makes the kiosk of the course usable, whatever other checks did to it. */
-  async #restoreKiosk(): Promise<void> {
+  async restoreKiosk(): Promise<void> {
     const course = this.address(operationTable.getCourse).split('/').at(-2) as string;
     this.#kiosk = await insertKiosk(this.app.database.pool, course, this.app.clock.now(), this.#kiosk);
   }
@@ -224,7 +224,6 @@ export class World {
   /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
-    await this.#restoreKiosk();
     await pool.query('update organisations set created_by = null');
     await pool.query('update certificate_settings set is_enabled = true');
     await pool.query('delete from certificate_backfills');
