@@ -135,8 +135,15 @@ async function gradeToken(pool: Pool, address: string): Promise<string | null> {
   return rows[0]?.updated_at ?? null;
 }
 
-const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> =>
-  (await pool.query<{ id: string }>(`select id from lessons where course_id = $1 and content_type = 'assignment' limit 1`, [courseId])).rows[0]?.id;
+/** The assignment of a course that has a rubric, or else any: other checks add assignments. */
+const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select l.id from lessons l left join gradebook_lessons g on g.lesson_id = l.id
+     where l.course_id = $1 and l.content_type = 'assignment' order by g.rubric is null, l.id limit 1`,
+    [courseId],
+  );
+  return rows[0]?.id;
+};
 
 /** Adds ten suggestions to the job in the path that are what people have given. */
 async function agreeWithPeople(pool: Pool, address: string): Promise<void> {
