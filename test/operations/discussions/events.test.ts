@@ -1,46 +1,21 @@
-import { createRequire } from 'node:module';
-import type { ValidateFunction } from 'ajv';
-import { eventValidator } from '../../../scripts/contract/document.ts';
-import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { newDiscussed, said } from '../../support/discussion.ts';
+import { type ListeningSchool, startListening } from '../../support/events.ts';
 import { runTask } from '../../support/jobs.ts';
-import { newSchool, type School } from '../../support/school.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
+import type { School } from '../../support/school.ts';
 
-const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
-
+let listening: ListeningSchool;
 let app: TestApp;
-let receiver: WebhookReceiver;
 let school: School;
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  app = await startTestApp(withPorts({ publicPost: receiver.post }));
-  school = await newSchool(app);
-  const event_types = ['discussion.topic_created', 'discussion.reply_created', 'discussion.reported'];
-  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
+  listening = await startListening('discussion.topic_created', 'discussion.reply_created', 'discussion.reported');
+  ({ app, school } = listening);
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterAll(() => listening.close());
 
-interface Told {
-  type: string;
-  data: Record<string, unknown>;
-}
-
-async function happened(): Promise<Told[]> {
-  await app.mailbox.runJobs();
-  return receiver.received.splice(0).flatMap(({ body }) => {
-    const event = JSON.parse(body) as Told;
-    if (event.type === 'webhook.ping') return [];
-    const validate = validators[eventValidator(event.type)];
-    if (!validate?.(event)) throw new Error(`${body}: ${JSON.stringify(validate?.errors)}`);
-    return [event];
-  });
-}
+const happened = () => listening.happened();
 
 test('webhooks tell of what can be read when it can be read, and never who is anonymous or who reported', async () => {
   await happened();

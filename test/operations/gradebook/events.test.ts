@@ -1,49 +1,23 @@
-import { createRequire } from 'node:module';
-import type { ValidateFunction } from 'ajv';
-import { eventValidator } from '../../../scripts/contract/document.ts';
-import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { type ListeningSchool, startListening } from '../../support/events.ts';
 import { handIn, newGradedCourse, takeQuiz, turnKey } from '../../support/gradebook.ts';
 import { attempt } from '../../support/grading.ts';
 import { runJobsAfter } from '../../support/jobs.ts';
 import type { Enrolled } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { enrollMany, newSchool, type School } from '../../support/school.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
-const validators = createRequire(import.meta.url)('../../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
-
+let listening: ListeningSchool;
 let app: TestApp;
-let receiver: WebhookReceiver;
 let school: School;
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  app = await startTestApp(withPorts({ publicPost: receiver.post }));
-  school = await newSchool(app);
-  const event_types = ['grade.posted', 'grade.updated', 'submission.graded'];
-  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
-  await happened();
+  listening = await startListening('grade.posted', 'grade.updated', 'submission.graded');
+  ({ app, school } = listening);
 });
-afterAll(async () => {
-  await app.close();
-  await receiver.close();
-});
+afterAll(() => listening.close());
 
-interface Told {
-  type: string;
-  data: Record<string, unknown>;
-}
-
-async function happened(): Promise<Told[]> {
-  await app.mailbox.runJobs();
-  return receiver.received.splice(0).flatMap(({ body }) => {
-    const event = JSON.parse(body) as Told;
-    if (event.type === 'webhook.ping') return [];
-    const validate = validators[eventValidator(event.type)];
-    if (!validate?.(event)) throw new Error(`${body}: ${JSON.stringify(validate?.errors)}`);
-    return [event];
-  });
-}
+const happened = () => listening.happened();
 
 test('a graded submission is reported with its score after deductions, and a posted grade once', async () => {
   const course = await newGradedCourse(app, school);
