@@ -7507,7 +7507,7 @@ export interface components {
             actor_type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
-             * @description ID of the user or API key that made the change.
+             * @description ID of the user, API key or kiosk that made the change.
              */
             actor_id: string | null;
             /**
@@ -13090,10 +13090,10 @@ export interface components {
          */
         SecondFactorChoice: "none" | "email" | "sms";
         /**
-         * @description Kinds of actors.
+         * @description Kinds of actors. `kiosk`: a device at which learners check in.
          * @enum {string}
          */
-        ActorType: "user" | "api_key" | "system";
+        ActorType: "user" | "api_key" | "system" | "kiosk";
         /**
          * @description States of the subscription of an organisation.
          * @enum {string}
@@ -23001,7 +23001,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only changes with this action (`course.updated`), or with any action of this kind (`course`). */
                 action?: string;
-                /** @description Only changes made by this user or key. */
+                /** @description Only changes made by this user, key or kiosk. */
                 actor_id?: string;
                 /** @description Only changes to this object. */
                 object_id?: string;

@@ -302,7 +302,7 @@ export interface AttendanceWarnings {
 export interface AuditLog {
   action: string;
   actor_id: string | null;
-  actor_type: "user" | "api_key" | "system";
+  actor_type: "user" | "api_key" | "system" | "kiosk";
   after: Json | null;
   before: Json | null;
   created_at: Generated<string>;

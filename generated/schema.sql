@@ -452,7 +452,7 @@ table audit_log
   request_id text
   created_at timestamp(3) with time zone not null default clock_timestamp()
   constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
-  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])))
+  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text, 'kiosk'::text]))) NOT VALID
   constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action, created_at, id)

@@ -9,7 +9,7 @@ export interface Origin {
 /** The author of a change in an organisation, as the audit log records it. */
 export interface Actor extends Origin {
   organisationId: string;
-  actorType: 'user' | 'api_key' | 'system';
+  actorType: 'user' | 'api_key' | 'system' | 'kiosk';
   actorId: string | null;
 }
 

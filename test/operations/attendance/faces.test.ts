@@ -77,10 +77,12 @@ test('a preview consumes nothing, and of fifty enrolments with one token at once
   expect(await faultsOf(preview(token))).toEqual(['token invalid']);
   expect(await own()).toMatchObject({ is_enrolled: true, faces: 1, consent_version: version, consent_sha256: sha256 });
   const { rows } = await app.database.pool.query(
-    `select action from audit_log where object_id = (select user_id from enrollments where id = $1) and action like 'face%' order by id`,
+    `select action, actor_type, actor_id = object_id as is_own from audit_log
+      where object_id = (select user_id from enrollments where id = $1) and action like 'face%' order by id`,
     [learner.enrollmentId],
   );
-  expect(rows.map(({ action }) => action)).toEqual(['face_enrolment.started', 'face_enrolment.stored']);
+  const byOneself = { actor_type: 'user', is_own: true };
+  expect(rows).toEqual(['face_enrolment.started', 'face_enrolment.stored'].map((action) => ({ action, ...byOneself })));
 });
 
 test('a token is for one day, is replaced by the next one, and a session or key beside it changes nothing', async () => {

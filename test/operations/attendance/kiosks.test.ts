@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
-import { Browser, expectStatus } from '../../support/browser.ts';
+import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
+import { runTask } from '../../support/jobs.ts';
 import { type Enrolled, faultsOf, refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { awayFrom, newSchool, type School } from '../../support/school.ts';
@@ -67,7 +69,32 @@ test('a device is paired once by its code and the PIN, within ten minutes, and i
   expect(rows.map(({ action }) => action)).toEqual(['attendance_device.created', 'attendance_device.paired']);
 });
 
-test('of fifty devices that send the same code at once, one becomes the kiosk', async () => {
+test('the audit log names the kiosk that made a change, the opener exports its changes, and erasing them forgets its address', async () => {
+  const opener = await newUser(app);
+  opener.browser.headers['X-Organisation'] = school.organisation.id;
+  await app.database.pool.query(`insert into memberships (organisation_id, user_id, role) values ($1, $2, 'creator')`, [school.organisation.id, opener.id]);
+  const { body: opened } = await expectStatus(201, opener.browser.call('post', `${course.path}device-sessions/`, { name: 'Door' }));
+  const { id, pairing_code: code } = opened;
+  const device = newDevice();
+  await expectStatus(200, unlock(device, { code, pin: await pin() }));
+  await begun();
+  await expectStatus(200, device.call('post', `${course.path}kiosk/mark/`, { marks: [{ enrollment_id: learner.enrollmentId }] }));
+  const { body } = await expectStatus(200, school.browser.call('get', `audit-log/?actor_id=${id}`));
+  const kiosk = { actor_type: 'kiosk', actor_id: id, actor_name: 'Door' };
+  expect(body.results).toMatchObject([
+    { ...kiosk, action: 'attendance.marked', object_id: learner.enrollmentId, ip: expect.any(String) },
+    { ...kiosk, action: 'attendance_device.paired', object_id: id },
+  ]);
+  const changes = JSON.parse((await exportOf(app, opener.browser))['changes.json'] ?? '') as Row[];
+  expect(changes.filter(({ actor_type }) => actor_type === 'kiosk').map(({ action }) => action)).toEqual(['attendance_device.paired', 'attendance.marked']);
+  await expectStatus(202, opener.browser.call('post', 'me/delete/', { password: PASSWORD }));
+  app.clock.advance(15 * 24 * 3_600_000);
+  await runTask(app, 'erase_users');
+  const { rows } = await app.database.pool.query(`select distinct ip from audit_log where actor_id = $1`, [id]);
+  expect(rows.map(({ ip }) => ip)).toEqual([null]);
+});
+
+test('of twenty devices that send the same code at once, one becomes the kiosk', async () => {
   const { pairing_code: code } = await open();
   const right = await pin();
   const answers = await Promise.all(Array.from({ length: 20 }, () => unlock(newDevice(), { code, pin: right })));

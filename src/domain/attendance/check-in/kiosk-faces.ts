@@ -28,8 +28,7 @@ export function enrolAtKiosk(
     if (userId === null) throw new DomainError('badge_refused', 'This is not the valid badge of a learner of the course.');
     const { organisationId } = call.kiosk;
     const enrolment = await addFaces(trx, { keyring, now }, { organisationId, userId }, faces);
-    const after = { faces: faces.length, device_id: call.kiosk.deviceId };
-    await recordChange(trx, kioskActor(call.kiosk, call), { action: 'face_enrolment.stored', objectId: userId, before: null, after });
+    await recordChange(trx, kioskActor(call.kiosk, call), { action: 'face_enrolment.stored', objectId: userId, before: null, after: { faces: faces.length } });
     return enrolment;
   });
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { parse, stringify, validate } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { type Actor, type Origin, systemActor } from '../../kernel/caller.ts';
+import type { Actor, Origin } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { CourseKey } from '../meetings/settings.ts';
 
@@ -68,4 +68,10 @@ const noteUse = (db: Executor, organisationId: string, id: string, now: string):
     .execute();
 
 /** The author of what a kiosk changes. */
-export const kioskActor = ({ organisationId }: { organisationId: string }, origin: Origin): Actor => ({ ...systemActor(organisationId), ...origin });
+export const kioskActor = ({ organisationId, deviceId }: Pick<Kiosk, 'organisationId' | 'deviceId'>, { requestId, ip }: Origin): Actor => ({
+  organisationId,
+  actorType: 'kiosk',
+  actorId: deviceId,
+  requestId,
+  ip,
+});

@@ -76,7 +76,12 @@ export async function unlockKiosk(
     const [device] = unlocked;
     if (!device) return { failure: refused };
     const action = made === null ? 'attendance_device.unlocked' : 'attendance_device.paired';
-    await recordChange(trx, kioskActor({ organisationId: tenant }, origin), { action, objectId: found.id, before: null, after: { course_id: courseId } });
+    await recordChange(trx, kioskActor({ organisationId: tenant, deviceId: found.id }, origin), {
+      action,
+      objectId: found.id,
+      before: null,
+      after: { course_id: courseId },
+    });
     return { device: { id: found.id, name: device.name, expires_at: device.expires_at }, token: made, expiresAt: device.expires_at };
   });
   if ('failure' in attempt) throw attempt.failure;

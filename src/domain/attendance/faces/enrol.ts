@@ -4,7 +4,7 @@ import { parse, stringify, validate } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import { type Caller, type Origin, systemActor } from '../../kernel/caller.ts';
+import type { Caller, Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -115,7 +115,7 @@ export function enrolOneself(
     if (!consumed) throw wrongToken();
     await recordChange(
       trx,
-      { ...systemActor(organisationId), ...origin },
+      { organisationId, actorType: 'user', actorId: consumed.user_id, ...origin },
       {
         action: 'face_enrolment.stored',
         objectId: consumed.user_id,

@@ -40,6 +40,12 @@ const selectChanges = (db: Executor, organisationId: string) =>
     .where('audit_log.organisation_id', '=', organisationId)
     .leftJoin('users', (join) => join.onRef('users.id', '=', 'audit_log.actor_id').on('audit_log.actor_type', '=', 'user'))
     .leftJoin('api_keys', (join) => join.onRef('api_keys.id', '=', 'audit_log.actor_id').on('audit_log.actor_type', '=', 'api_key'))
+    .leftJoin('attendance_devices as kiosks', (join) =>
+      join
+        .onRef('kiosks.organisation_id', '=', 'audit_log.organisation_id')
+        .onRef('kiosks.id', '=', 'audit_log.actor_id')
+        .on('audit_log.actor_type', '=', 'kiosk'),
+    )
     .select(['audit_log.id', 'actor_type', 'actor_id', 'action', 'object_id', 'before', 'after', 'request_id', 'audit_log.created_at'])
-    .select([sql<string | null>`host(ip)`.as('ip'), sql<string | null>`coalesce(users.name, api_keys.name)`.as('actor_name')])
+    .select([sql<string | null>`host(ip)`.as('ip'), sql<string | null>`coalesce(users.name, api_keys.name, kiosks.name)`.as('actor_name')])
     .$castTo<Shape<'AuditEntry'>>();
