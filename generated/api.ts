@@ -4628,6 +4628,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/gateway-connect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the connection with the payment gateway
+         * @description Returns the account with which the organisation is paid: its state, what the gateway still needs, the balance and the last payouts. The gateway is asked at once. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         */
+        get: operations["getGatewayConnection"];
+        put?: never;
+        /**
+         * Connect the payment gateway
+         * @description Creates an account of the organisation at the payment gateway if there is none, and returns a link to the questions that the gateway asks the owner. The organisation is the seller of its courses: it owes fees, refunds and disputes. Repeating the request creates no second account. Only owners may connect; others get 403. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         */
+        post: operations["connectGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/gateway-connect/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link to the payment gateway
+         * @description Returns another link to the questions of the gateway, for example because the previous one was used or is over. An organisation that is not connected gets 409 with code `gateway_not_connected`. Only owners may do this; others get 403. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`.
+         */
+        post: operations["refreshGatewayConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/gateway-connect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect the payment gateway
+         * @description Forgets the account of the organisation at the payment gateway, where it continues to exist. An organisation that is not connected gets 404.
+         */
+        delete: operations["deleteGatewayConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -18419,6 +18483,102 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CertificateEventData"];
         };
+        /**
+         * @description The system that takes payments. In the `sandbox`, no money moves.
+         * @enum {string}
+         */
+        PaymentGateway: "stripe" | "sandbox";
+        /**
+         * @description `onboarding`: the questions of the gateway are not answered. `requirements_due`: the gateway needs more before it takes payments. `payouts_disabled`: it takes payments, but does not pay them out. `rejected`: it refuses the organisation. `disconnected`: the connection has ended.
+         * @enum {string}
+         */
+        GatewayConnectionState: "not_connected" | "onboarding" | "requirements_due" | "active" | "payouts_disabled" | "rejected" | "disconnected";
+        /**
+         * @description What has become of a payout.
+         * @enum {string}
+         */
+        PayoutStatus: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+        /** @description Money in the account at the gateway, in one currency. */
+        GatewayBalance: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description What can be paid out, in minor units.
+             * @example 12300
+             */
+            available: number;
+            /**
+             * @description What arrived but cannot be paid out yet, in minor units.
+             * @example 4900
+             */
+            amount: number;
+        };
+        /** @description A transfer from the account at the gateway to the bank account of the organisation. */
+        GatewayPayout: {
+            /**
+             * @description The amount in minor units.
+             * @example 9800
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            status: components["schemas"]["PayoutStatus"];
+            /**
+             * Format: date-time
+             * @description When the money arrives, or arrived.
+             * @example 2026-11-24T00:00:00.000Z
+             */
+            arrives_at: string;
+        };
+        /** @description The account with which the organisation is paid, as the payment gateway reports it now. */
+        GatewayConnection: {
+            gateway: components["schemas"]["PaymentGateway"];
+            /**
+             * @description Whether real money moves.
+             * @example true
+             */
+            livemode: boolean;
+            state: components["schemas"]["GatewayConnectionState"];
+            /**
+             * @description Whether the organisation can be paid.
+             * @example true
+             */
+            charges_enabled: boolean;
+            /**
+             * @description Whether the gateway pays out to the bank account of the organisation.
+             * @example true
+             */
+            payouts_enabled: boolean;
+            /**
+             * @description What the gateway still needs to know, such as `external_account`.
+             * @example []
+             */
+            missing: string[];
+            /**
+             * Format: date-time
+             * @description When the account is restricted unless that is provided by then; null if there is no such time.
+             */
+            missing_until: string | null;
+            /** @description Money in the account, by currency. */
+            balance: components["schemas"]["GatewayBalance"][];
+            /** @description The last ten payouts, newest first. */
+            payouts: components["schemas"]["GatewayPayout"][];
+        };
+        /** @description A link to the questions of the payment gateway. It is not stored, and works once and for some minutes. */
+        OnboardingLink: {
+            /**
+             * Format: uri
+             * @description The page of the gateway, to which the browser of the owner is sent. It leads back to the settings of the organisation.
+             * @example https://connect.example.org/setup/s/acct_1PgafTB7WZ01zgkW/MerI6itPZo2K
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when the link works.
+             * @example 2026-11-20T09:35:00.000Z
+             */
+            expires_at: string;
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -18623,6 +18783,10 @@ export interface components {
             /** @constant */
             code?: "certificate_issued";
         } & components["schemas"]["Problem"];
+        GatewayNotConnectedProblem: {
+            /** @constant */
+            code?: "gateway_not_connected";
+        } & components["schemas"]["Problem"];
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -18823,6 +18987,33 @@ export interface components {
                  *       "status": 503,
                  *       "detail": "No language model is configured.",
                  *       "code": "ai_not_configured",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
+         *     - `payments_not_configured`: No payment gateway is configured.
+         *     - `payments_unavailable`: The payment gateway is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/payments_not_configured",
+                 *       "title": "No payment gateway is configured",
+                 *       "status": 503,
+                 *       "detail": "No payment gateway is configured.",
+                 *       "code": "payments_not_configured",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
@@ -19926,6 +20117,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `gateway_not_connected`. */
+        SessionGatewayNotConnected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/gateway_not_connected",
+                 *       "title": "The organisation is not connected with the payment gateway",
+                 *       "status": 409,
+                 *       "detail": "The organisation is not connected with the payment gateway.",
+                 *       "code": "gateway_not_connected",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["GatewayNotConnectedProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `hero_limit`. */
@@ -32371,6 +32582,126 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGatewayConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayConnection"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    connectGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingLink"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    refreshGatewayConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingLink"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionGatewayNotConnected"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    deleteGatewayConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
     receiveCourseCreated: {

@@ -695,6 +695,16 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface GatewayAccounts {
+  account_id: string | null;
+  created_at: string;
+  disconnected_at: string | null;
+  gateway: "stripe" | "sandbox";
+  id: string;
+  livemode: boolean;
+  organisation_id: string;
+}
+
 export interface GradebookAliases {
   enrollment_id: string;
   id: Generated<string>;
@@ -1104,6 +1114,12 @@ export interface RubricTemplates {
   title: string;
 }
 
+export interface SandboxObjects {
+  body: Json;
+  id: string;
+  key: string;
+}
+
 export interface Sessions {
   expire: string;
   sess: Json;
@@ -1327,6 +1343,7 @@ export interface DB {
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
+  gateway_accounts: GatewayAccounts;
   gradebook_aliases: GradebookAliases;
   gradebook_categories: GradebookCategories;
   gradebook_changes: GradebookChanges;
@@ -1365,6 +1382,7 @@ export interface DB {
   review_pages: ReviewPages;
   review_renderings: ReviewRenderings;
   rubric_templates: RubricTemplates;
+  sandbox_objects: SandboxObjects;
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;

@@ -290,6 +290,10 @@ import { handler as nameOwnCertificate } from '../src/operations/certificates/na
 import { handler as verifyCertificate } from '../src/operations/certificates/verifyCertificate.ts';
 import { handler as getIssuer } from '../src/operations/certificates/getIssuer.ts';
 import { handler as getStatusList } from '../src/operations/certificates/getStatusList.ts';
+import { handler as getGatewayConnection } from '../src/operations/billing/getGatewayConnection.ts';
+import { handler as connectGateway } from '../src/operations/billing/connectGateway.ts';
+import { handler as refreshGatewayConnection } from '../src/operations/billing/refreshGatewayConnection.ts';
+import { handler as deleteGatewayConnection } from '../src/operations/qa-helpers/deleteGatewayConnection.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -582,4 +586,8 @@ export const handlers: Handlers = {
   verifyCertificate,
   getIssuer,
   getStatusList,
+  getGatewayConnection,
+  connectGateway,
+  refreshGatewayConnection,
+  deleteGatewayConnection,
 };

@@ -283,4 +283,15 @@ export interface Messages {
   'page.certificates.badge': Record<never, never>;
   'page.certificates.show': Record<never, never>;
   'page.certificates.linkedin': Record<never, never>;
+  'page.sandbox.no_money': Record<never, never>;
+  'page.sandbox.back': Record<never, never>;
+  'page.sandbox_onboarding.title': Record<never, never>;
+  'page.sandbox_onboarding.text': { name: string };
+  'page.sandbox_onboarding.active': Record<never, never>;
+  'page.sandbox_onboarding.requirements_due': Record<never, never>;
+  'page.sandbox_onboarding.payouts_disabled': Record<never, never>;
+  'page.sandbox_onboarding.rejected': Record<never, never>;
+  'page.sandbox_onboarding.unfinished': Record<never, never>;
+  'page.sandbox_onboarding.done': Record<never, never>;
+  'page.sandbox_onboarding.over': Record<never, never>;
 }

@@ -430,6 +430,10 @@ declare const validators: {
   readonly body_nameOwnCertificate: ValidateFunction;
   readonly header_nameOwnCertificate: ValidateFunction;
   readonly query_verifyCertificate: ValidateFunction;
+  readonly header_getGatewayConnection: ValidateFunction;
+  readonly header_connectGateway: ValidateFunction;
+  readonly header_refreshGatewayConnection: ValidateFunction;
+  readonly header_deleteGatewayConnection: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -1067,6 +1067,21 @@ table enrollments
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
   CREATE TRIGGER enrollments_name BEFORE INSERT ON public.enrollments FOR EACH ROW EXECUTE FUNCTION take_learner_name()
 
+table gateway_accounts
+  organisation_id uuid not null
+  id uuid not null
+  gateway text not null
+  livemode boolean not null
+  account_id text
+  created_at timestamp(3) with time zone not null
+  disconnected_at timestamp(3) with time zone
+  constraint gateway_accounts_account_id_check CHECK (((length(account_id) >= 1) AND (length(account_id) <= 255)))
+  constraint gateway_accounts_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint gateway_accounts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint gateway_accounts_pkey PRIMARY KEY (organisation_id, id)
+  CREATE UNIQUE INDEX gateway_accounts_account ON public.gateway_accounts USING btree (gateway, account_id)
+  CREATE UNIQUE INDEX gateway_accounts_connected ON public.gateway_accounts USING btree (organisation_id, gateway, livemode) WHERE (disconnected_at IS NULL)
+
 table gradebook_aliases
   organisation_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1694,6 +1709,13 @@ table rubric_templates
   constraint rubric_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint rubric_templates_pkey PRIMARY KEY (organisation_id, id)
   constraint rubric_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+
+table sandbox_objects
+  id text not null
+  key text not null
+  body jsonb not null
+  constraint sandbox_objects_key_key UNIQUE (key)
+  constraint sandbox_objects_pkey PRIMARY KEY (id)
 
 table sessions
   sid text not null

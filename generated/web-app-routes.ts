@@ -84,5 +84,9 @@ export const webAppRoutes = {
   "certificates": {
     "path": "/account/certificates",
     "query": []
+  },
+  "payment_settings": {
+    "path": "/settings/payments",
+    "query": []
   }
 } as const;

@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
+import { isLiveKey, type StripeSettings } from './platform/payments/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
 /** An environment variable has an unusable value. The message is one line for the person who starts the service. */
@@ -51,6 +52,8 @@ export interface Config {
   clamd: { host: string; port: number } | null;
   /** Null: no language model is configured. */
   ai: OpenAiSettings | null;
+  /** Null: nothing can be paid. */
+  payments: StripeSettings | 'sandbox' | null;
   /** Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
   /** Earlier values of `secretKey`: what was signed, hashed or sealed with them is still accepted. */
@@ -101,6 +104,7 @@ export function readConfig(env: Environment): Config {
     s3: s3(env),
     clamd: clamd(env),
     ai: ai(env),
+    payments: payments(env),
     ...secretKeys(env),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
@@ -205,6 +209,44 @@ function ai(env: Environment): OpenAiSettings | null {
   if (baseUrl === null || textModel === null || imageModel === null)
     throw new ConfigError('AI_BASE_URL, AI_TEXT_MODEL and AI_IMAGE_MODEL must be set together');
   return { baseUrl, apiKey: text(env, 'AI_API_KEY'), textModel, imageModel, prices: aiPrices(env) };
+}
+
+const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'] as const;
+
+/** Without settings, the embedded database comes with the sandbox. No part of a value is repeated in an error message. */
+function payments(env: Environment): Config['payments'] {
+  const given = STRIPE_NAMES.filter((name) => text(env, name) !== null);
+  const secretKey = text(env, 'STRIPE_SECRET_KEY') ?? '';
+  if (choice(env, 'PAYMENTS', ['auto', 'sandbox']) === 'sandbox') {
+    if (isLiveKey(secretKey)) throw new ConfigError('PAYMENTS=sandbox is refused beside a live STRIPE_SECRET_KEY: nobody could tell real orders from others');
+    return 'sandbox';
+  }
+  if (given.length === 0) return text(env, 'DATABASE_URL') === null ? 'sandbox' : null;
+  if (given.length < STRIPE_NAMES.length) throw new ConfigError(`${STRIPE_NAMES.join(', ')} must be set together`);
+  if (!/^(sk|rk)_(live|test)_[!-~]+$/.test(secretKey))
+    throw new ConfigError('STRIPE_SECRET_KEY must be a secret or restricted key: sk_live_... or rk_live_...');
+  return {
+    secretKey,
+    apiUrl: stripeUrl(env),
+    webhookSecrets: signingSecrets(env, 'STRIPE_WEBHOOK_SECRET'),
+    connectWebhookSecrets: signingSecrets(env, 'STRIPE_CONNECT_WEBHOOK_SECRET'),
+  };
+}
+
+const MOST_SIGNING_SECRETS = 2;
+
+/** Two values, so that one can replace the other without a gap. */
+function signingSecrets(env: Environment, name: string): string[] {
+  const secrets = (text(env, name) ?? '').split(',').map((secret) => secret.trim());
+  if (secrets.length > MOST_SIGNING_SECRETS || secrets.some((secret) => !/^whsec_[!-~]+$/.test(secret)))
+    throw new ConfigError(`${name} must be a signing secret, or two that are separated by a comma: whsec_...`);
+  return secrets;
+}
+
+function stripeUrl(env: Environment): string {
+  const value = plainUrl(env, 'STRIPE_API_URL', ['http:', 'https:']) ?? 'https://api.stripe.com';
+  if (!isPrivate(value) || new URL(value).pathname !== '/') throw new ConfigError('STRIPE_API_URL must be https:// and a host, without a path');
+  return value;
 }
 
 function aiPrices(env: Environment): OpenAiSettings['prices'] {

@@ -9,6 +9,9 @@ import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
 import type { OutageError } from './platform/outages/outage.ts';
+import type { Payments } from './platform/payments/payments.ts';
+import { sandboxPayments } from './platform/payments/sandbox.ts';
+import { stripePayments } from './platform/payments/stripe.ts';
 import { clamdScanner } from './platform/scanner/clamd.ts';
 import { httpSms } from './platform/sms/http-sms.ts';
 import { outboxSms } from './platform/sms/sms-sender.ts';
@@ -33,6 +36,7 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     dns: dnsResolver(config.dnsServers, { onOutage }),
     providers: openIdProviders(config.identityProviders),
     ai: config.ai && openAiModel(config.ai),
+    payments: openPayments(config, { base, ...basics }),
     scanner: config.clamd && clamdScanner(config.clamd),
     publicFetch: publicFetch(),
     publicPost: publicPost({ allowPrivate: config.allowPrivateWebhooks }),
@@ -56,4 +60,9 @@ async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base
   }
   const { s3Storage } = await import('./platform/storage/s3.ts');
   return s3Storage(s3, clock);
+}
+
+function openPayments({ payments }: Config, { db, clock, base }: Basics): Payments | null {
+  if (payments === null) return null;
+  return payments === 'sandbox' ? sandboxPayments({ db, clock, base }) : stripePayments(payments);
 }

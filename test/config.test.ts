@@ -197,3 +197,36 @@ test('webhooks to private addresses are allowed only for development, or by forc
   expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE: '1', DATABASE_URL })).toThrow(/^WEBHOOK_ALLOW_PRIVATE=1 is for development/);
   expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'force', DATABASE_URL }).allowPrivateWebhooks).toBe(true);
 });
+
+describe('payments', () => {
+  const STRIPE = { STRIPE_SECRET_KEY: `sk_live_${SECRET}`, STRIPE_WEBHOOK_SECRET: `whsec_${SECRET}`, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_a, whsec_b' };
+  const DATABASE = { DATABASE_URL: 'postgres://localhost/lms' };
+
+  test('are made in the sandbox on the embedded database or if it is chosen, through Stripe if it is configured, and otherwise not at all', () => {
+    expect(readConfig({}).payments).toBe('sandbox');
+    expect(readConfig(DATABASE).payments).toBeNull();
+    expect(readConfig({ ...DATABASE, PAYMENTS: 'sandbox' }).payments).toBe('sandbox');
+    expect(readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'sandbox' }).payments).toBe('sandbox');
+    expect(readConfig({ ...DATABASE, ...STRIPE }).payments).toEqual({
+      secretKey: STRIPE.STRIPE_SECRET_KEY,
+      apiUrl: 'https://api.stripe.com',
+      webhookSecrets: [STRIPE.STRIPE_WEBHOOK_SECRET],
+      connectWebhookSecrets: ['whsec_a', 'whsec_b'],
+    });
+    expect(readConfig({ ...STRIPE, STRIPE_API_URL: 'http://127.0.0.1:4242' }).payments).toMatchObject({ apiUrl: 'http://127.0.0.1:4242' });
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['the sandbox beside a live key', { ...STRIPE, PAYMENTS: 'sandbox' }, /^PAYMENTS=sandbox is refused beside a live STRIPE_SECRET_KEY/],
+    ['a key without signing secrets', { STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY }, /must be set together$/],
+    ['signing secrets without a key', { STRIPE_WEBHOOK_SECRET: STRIPE.STRIPE_WEBHOOK_SECRET }, /must be set together$/],
+    ['a publishable key', { ...STRIPE, STRIPE_SECRET_KEY: `pk_live_${SECRET}` }, /^STRIPE_SECRET_KEY must be a secret or restricted key/],
+    ['three signing secrets', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /^STRIPE_WEBHOOK_SECRET must be a signing secret/],
+    ['something else as a signing secret', { ...STRIPE, STRIPE_CONNECT_WEBHOOK_SECRET: SECRET }, /^STRIPE_CONNECT_WEBHOOK_SECRET must be a signing secret/],
+    ['a server that would read the key in transit', { ...STRIPE, STRIPE_API_URL: 'http://stripe.example.org' }, /^STRIPE_API_URL must be https/],
+    ['a server with a path', { ...STRIPE, STRIPE_API_URL: 'https://stripe.example.org/v1' }, /^STRIPE_API_URL must be https/],
+  ])('are refused with %s, without a secret in the message', (_what, env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+    expect(() => readConfig(env)).not.toThrow(new RegExp(SECRET));
+  });
+});

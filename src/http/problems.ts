@@ -221,6 +221,17 @@ export const PROBLEMS = {
     help: 'The service is not configured with a model. The operator of the service can set `AI_BASE_URL`, `AI_API_KEY` and the names of the models.',
   },
   ai_unavailable: { status: 503, title: 'The language model is not responding', help: 'Try again later.' },
+  payments_not_configured: {
+    status: 503,
+    title: 'No payment gateway is configured',
+    help: 'The service cannot take payments. The operator of the service can set `STRIPE_SECRET_KEY`, or `PAYMENTS=sandbox` to try payments out.',
+  },
+  payments_unavailable: { status: 503, title: 'The payment gateway is not responding', help: 'Try again later. Nothing is charged twice.' },
+  gateway_not_connected: {
+    status: 409,
+    title: 'The organisation is not connected with the payment gateway',
+    help: 'An owner of the organisation can connect it under billing.',
+  },
   api_key_limit: { status: 403, title: 'API key limit reached', help: 'The plan allows no more API keys. Revoke one or change the plan.' },
   not_found: { status: 404, title: 'Not found', help: 'The URL or the object does not exist in your organisation. Every path ends in a slash.' },
   method_not_allowed: { status: 405, title: 'Method not allowed', help: 'The `Allow` header lists the methods of this URL.' },

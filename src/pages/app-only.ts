@@ -8,6 +8,7 @@ const PATHS = [
   '/studio/courses/:course_id/submissions/:submission_id',
   '/studio/courses/:course_id/lessons/:lesson_id/review',
   '/settings/webhooks',
+  '/settings/payments',
 ];
 
 export const appOnly: PageRoute[] = PATHS.map((path) => ({

@@ -11,6 +11,7 @@ import { outbox, outboxMail } from './outbox.ts';
 import { preview } from './preview.ts';
 import { providerCallback, providerSignIn } from './provider-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
+import { sandboxOnboarding } from './sandbox-onboarding.ts';
 import { resendCode, secondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly PageRoute[] = [
   certificates,
   catalogue,
   course,
+  sandboxOnboarding,
   outbox,
   outboxMail,
   ...appOnly,

@@ -6,6 +6,7 @@ import type { PublicFetch } from '../../platform/fetch/public-fetch.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Payments } from '../../platform/payments/payments.ts';
 import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SheetReader } from '../../platform/sheet-reader/sheet-reader.ts';
@@ -23,6 +24,8 @@ export interface Ports {
   providers: IdentityProviders;
   /** Null if no language model is configured. */
   ai: AiModel | null;
+  /** Null if no payment gateway is configured. */
+  payments: Payments | null;
   /** Null if files are not scanned for viruses. */
   scanner: VirusScanner | null;
   publicFetch: PublicFetch;

@@ -1,5 +1,17 @@
 /** The systems that the service depends on, as logs and metrics name them. */
-export type Dependency = 'database' | 'redis' | 'storage' | 'mail' | 'sms' | 'scanner' | 'model' | 'dns' | 'identity_provider' | 'typesetter' | 'sheet_reader';
+export type Dependency =
+  | 'database'
+  | 'redis'
+  | 'storage'
+  | 'mail'
+  | 'sms'
+  | 'scanner'
+  | 'model'
+  | 'dns'
+  | 'identity_provider'
+  | 'typesetter'
+  | 'sheet_reader'
+  | 'payments';
 
 interface OutageOptions {
   cause?: unknown;

@@ -1,0 +1,118 @@
+import type { Stripe } from 'stripe';
+import { reasonOf } from '../outages/reason.ts';
+import { type Balance, type ConnectedAccount, PAYOUT_STATUSES, type Payments, PaymentsUnavailableError, type Payout } from './payments.ts';
+import { fromStripe } from './stripe-amounts.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Base URL of the API. */
+  apiUrl: string;
+  /** Secrets of the notifications about the service's own account: the current one, and the one before or after it. */
+  webhookSecrets: readonly string[];
+  /** The same for the notifications about the accounts of sellers. */
+  connectWebhookSecrets: readonly string[];
+}
+
+/** The version of Stripe's API that the service was written for, whatever the account's own version is. */
+const API_VERSION = '2026-10-28.endive';
+const PATIENCE = { timeoutMs: 15_000, retries: 2 };
+
+/** Stripe, with an account of Connect for each seller. The `stripe` package is loaded when first needed. */
+export function stripePayments({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>, { timeoutMs, retries } = PATIENCE): Payments {
+  let client: Promise<Stripe> | undefined;
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const connect = () =>
+    (client ??= import('stripe').then(
+      ({ default: StripeClient }) =>
+        new StripeClient(secretKey, {
+          apiVersion: API_VERSION,
+          protocol: protocol === 'http:' ? 'http' : 'https',
+          host: hostname,
+          ...(port ? { port } : {}),
+          timeout: timeoutMs,
+          maxNetworkRetries: retries,
+          telemetry: false,
+        }),
+    ));
+  const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await connect();
+    try {
+      return await work(stripe);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+  return {
+    gateway: 'stripe',
+    livemode: isLiveKey(secretKey),
+    sandbox: null,
+    createAccount: ({ key, name }) =>
+      ask(async ({ accounts }) => {
+        const { id } = await accounts.create({ type: 'standard', business_profile: { name }, metadata: { key } }, { idempotencyKey: `account-${key}` });
+        return id;
+      }),
+    readAccount: (id) => ask(async ({ accounts }) => accountOf(await accounts.retrieve(id))).catch(unlessGone),
+    readBalance: (id) => ask(async ({ balance }) => balancesOf(await balance.retrieve({}, { stripeAccount: id }))),
+    listPayouts: (id, limit) => ask(async ({ payouts }) => (await payouts.list({ limit }, { stripeAccount: id })).data.map(payoutOf)),
+    createOnboardingLink: (id, returnUrl) =>
+      ask(async ({ accountLinks }) => {
+        const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
+        return { url: link.url, expiresAt: timeOf(link.expires_at) };
+      }),
+  };
+}
+
+/** Whether a key of Stripe moves real money. */
+export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
+
+/** The service lacks the permission to use the account, as after its owner has disconnected it. */
+class AccountGoneError extends PaymentsUnavailableError {}
+
+function failureOf(error: unknown): PaymentsUnavailableError {
+  if (error instanceof PaymentsUnavailableError) return error;
+  const { type, code, statusCode } = error as Partial<Stripe.errors.StripeError>;
+  if (type === 'StripePermissionError' || code === 'account_invalid' || code === 'resource_missing')
+    return new AccountGoneError(`the gateway knows no such object: ${code}`, { cause: error });
+  if (statusCode !== undefined) return new PaymentsUnavailableError(`the gateway responded with ${statusCode} ${code ?? type}`, { cause: error });
+  return new PaymentsUnavailableError(`the gateway cannot be reached: ${reasonOf(error)}`, { cause: error });
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof AccountGoneError) return null;
+  throw error;
+}
+
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+function accountOf({ details_submitted, charges_enabled, payouts_enabled, requirements }: Stripe.Account): ConnectedAccount {
+  const { currently_due, past_due, current_deadline, disabled_reason } = requirements ?? {};
+  return {
+    isSubmitted: details_submitted ?? false,
+    isRejected: disabled_reason?.startsWith('rejected.') ?? false,
+    chargesEnabled: charges_enabled ?? false,
+    payoutsEnabled: payouts_enabled ?? false,
+    missing: [...new Set([...(past_due ?? []), ...(currently_due ?? [])])],
+    missingUntil: current_deadline ? timeOf(current_deadline) : null,
+  };
+}
+
+/** Combines what is available and what is not yet, by currency. */
+function balancesOf({ available, pending }: Stripe.Balance): Balance[] {
+  const balances = new Map<string, Balance>();
+  for (const [list, isAvailable] of [
+    [pending, false],
+    [available, true],
+  ] as const)
+    for (const money of list.map(fromStripe)) {
+      const balance = balances.get(money.currency) ?? { currency: money.currency, amount: 0, available: 0 };
+      balance[isAvailable ? 'available' : 'amount'] += money.amount;
+      balances.set(money.currency, balance);
+    }
+  return [...balances.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Payout => ({
+  ...fromStripe({ amount, currency }),
+  status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
+  arrivesAt: timeOf(arrival_date),
+});
