@@ -1496,7 +1496,7 @@ export interface paths {
         get: operations["getPrice"];
         /**
          * Set the price
-         * @description Sets the price for learners who enroll from now on.
+         * @description Sets the price for learners who enroll from now on. A price must be free, or one that the payment gateway can charge.
          */
         put: operations["replacePrice"];
         post?: never;
@@ -7694,7 +7694,7 @@ export interface components {
              * @example Euro
              */
             name: string;
-            /** @description Number of decimal digits of an amount. Amounts are whole numbers of the currency's smallest unit. */
+            /** @description Number of decimal digits of an amount, as ISO 4217 defines it. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
         };
         /** @description One page of currencies, sorted by code. */
@@ -8545,7 +8545,7 @@ export interface components {
         /** @description The price of enrolling in a course. */
         Price: {
             /**
-             * @description Amount in the smallest unit of the currency (cents). Null means free.
+             * @description Amount in the smallest unit of the currency: cents, or whole yen. `minor_units` of the list of currencies says how many decimal digits that are. Null means free.
              * @example 4900
              */
             amount: number | null;
@@ -8556,9 +8556,9 @@ export interface components {
         };
         /** @description The price of enrolling in a course. Unknown fields are rejected. */
         PriceWrite: {
-            /** @description Amount in the smallest unit of the currency (cents). Null or 0 means free. */
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. What the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
             amount: number | null;
-            /** @description ISO 4217 code. Defaults to the organisation's currency. */
+            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`, unless the course is free. */
             currency?: string;
         };
         /** @description A token that lets its holder see the course as a learner would. */

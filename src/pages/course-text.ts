@@ -1,4 +1,5 @@
 import type { Shape } from '../domain/kernel/contract.ts';
+import { moneyText } from '../domain/kernel/money.ts';
 import { type Html, html } from './html.ts';
 import type { Visit } from './visit.ts';
 
@@ -6,9 +7,6 @@ import type { Visit } from './visit.ts';
 export const prose = (description: unknown): Html | null =>
   typeof description === 'string' && description.trim() !== '' ? html`${description.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}` : null;
 
-/** Writes a price as the reader does. Amounts are in the smallest unit of the currency. */
-export function priceText({ say, language }: Visit['reader'], { amount, currency, is_free }: Shape<'Price'>): string {
-  if (is_free || amount === null) return say('page.course.free');
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
+/** Writes a price as the reader does. */
+export const priceText = ({ say, language }: Visit['reader'], { amount, currency, is_free }: Shape<'Price'>): string =>
+  is_free || amount === null ? say('page.course.free') : moneyText(language, amount, currency);

@@ -1,4 +1,5 @@
 import type { Faults } from './errors.ts';
+import { isCurrency } from './money.ts';
 
 /** RFC 5646, section 4.4.1. */
 const LONGEST_LANGUAGE = 35;
@@ -37,8 +38,6 @@ export function checkTimezone(zone: string, faults: Faults, field = 'timezone'):
   }
 }
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
 export function checkCurrency(code: string, faults: Faults, field = 'currency'): void {
-  if (!CURRENCIES.has(code)) faults.add(field, 'unknown', 'Must be an ISO 4217 currency code.');
+  if (!isCurrency(code)) faults.add(field, 'unknown', 'Must be an ISO 4217 currency code.');
 }

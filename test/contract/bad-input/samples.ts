@@ -116,6 +116,7 @@ const BODIES: Record<string, Members> = {
   KioskMarks: { marks: [{ enrollment_id: FORMATS.uuid?.valid }] },
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },
+  PriceWrite: { amount: 4900, currency: 'EUR' },
 };
 
 export interface Base {

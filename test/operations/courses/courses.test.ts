@@ -137,7 +137,7 @@ describe('the price of a course', () => {
     expect((await mine.studio('get', path)).body).toEqual({ amount: null, currency: 'USD', is_free: true });
     expect((await put({ amount: 4900, currency: 'EUR' })).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
     expect((await mine.studio('get', path)).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
-    expect((await put({ amount: 100_000_000_000 })).body).toEqual({ amount: 100_000_000_000, currency: 'USD', is_free: false });
+    expect((await put({ amount: 99_999_999 })).body).toEqual({ amount: 99_999_999, currency: 'USD', is_free: false });
     expect((await put({ amount: 0 })).body.is_free).toBe(true);
     expect((await put({ amount: null, currency: 'JPY' })).body).toEqual({ amount: null, currency: 'JPY', is_free: true });
     const { body } = await put({ amount: 1, currency: 'XQX' });
@@ -147,6 +147,30 @@ describe('the price of a course', () => {
       course.id,
     ]);
     expect(rows[0]).toEqual({ before: { amount: null, currency: 'USD', is_free: true }, after: { amount: 4900, currency: 'EUR', is_free: false } });
+  });
+
+  test.each([
+    ['a currency that the gateway does not know', { amount: 5000, currency: 'IRR' }, { field: 'currency', code: 'currency_not_chargeable' }],
+    ['less than the smallest payment', { amount: 49, currency: 'EUR' }, { field: 'amount', code: 'amount_too_small' }],
+    ['forints as if they had no decimals', { amount: 4900, currency: 'HUF' }, { field: 'amount', code: 'amount_too_small' }],
+    ['more than the largest payment', { amount: 100_000_000, currency: 'EUR' }, { field: 'amount', code: 'amount_too_large' }],
+    ['thousandths of a dinar', { amount: 5125, currency: 'KWD' }, { field: 'amount', code: 'amount_not_a_step' }],
+  ])('cannot be %s', async (_what, body, fault) => {
+    const course = await mine.newCourse();
+    const answer = await expectStatus(400, mine.studio('put', `courses/${course.id}/price/`, body));
+    expect(answer.body.errors).toMatchObject([fault]);
+    expect((await mine.studio('get', `courses/${course.id}/price/`)).body.amount).toBeNull();
+  });
+
+  test('can be in any currency if the course is free, and in every currency with its own decimals', async () => {
+    const { id } = await mine.newCourse();
+    for (const price of [
+      { amount: 0, currency: 'IRR' },
+      { amount: 17_500, currency: 'HUF' },
+      { amount: 50, currency: 'JPY' },
+      { amount: 5120, currency: 'KWD' },
+    ])
+      expect((await expectStatus(200, mine.studio('put', `courses/${id}/price/`, price))).body).toMatchObject(price);
   });
 
   test('set by concurrent requests is that of one of them, and the audit log records each step', async () => {

@@ -18,10 +18,11 @@ const all = async <T>(path: string): Promise<{ results: T[]; cache: string | und
   }
 };
 
-test('currencies are returned with their minor units to visitors and can be cached', async () => {
+test('currencies are returned to visitors with the minor units of ISO 4217, in alphabetical order, and can be cached', async () => {
   const { results, cache } = await all<{ code: string; minor_units: number }>('currencies/');
   const units = Object.fromEntries(results.map((currency) => [currency.code, currency.minor_units]));
-  expect(units).toMatchObject({ EUR: 2, JPY: 0, KWD: 3 });
+  expect(units).toMatchObject({ EUR: 2, JPY: 0, KWD: 3, HUF: 2, IDR: 2, COP: 2, PKR: 2, MGA: 2, IQD: 3, ISK: 0, UGX: 0 });
+  expect(Object.keys(units)).toEqual(Object.keys(units).sort());
   expect(cache).toBe('public, max-age=86400');
 });
 

@@ -1,21 +1,17 @@
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { CURRENCIES, minorUnitsOf } from '../../kernel/money.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** ISO 4217 currencies with the minor units from the JavaScript runtime's own data (CLDR). */
-const CURRENCIES: Shape<'Currency'>[] = Intl.supportedValuesOf('currency').map((code) => ({
-  code,
-  name: NAMES.of(code) ?? code,
-  minor_units: new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2,
-}));
+const CURRENCY_LIST: Shape<'Currency'>[] = CURRENCIES.map((code) => ({ code, name: NAMES.of(code) ?? code, minor_units: minorUnitsOf(code) }));
 
 const pageOf = <T>(all: readonly T[], { page, page_size }: Paging): Page<T> => ({
   count: all.length,
   results: all.slice((page - 1) * page_size, page * page_size),
 });
 
-export const listCurrencies = (paging: Paging): Page<Shape<'Currency'>> => pageOf(CURRENCIES, paging);
+export const listCurrencies = (paging: Paging): Page<Shape<'Currency'>> => pageOf(CURRENCY_LIST, paging);
 
 /** Time zones that the runtime's data (CLDR) still lists under a name that IANA has replaced. */
 const RENAMED: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type ChargeFault, type ChargeRule, chargeFaultOf, chargeRuleOf } from '../../../platform/payments/charges.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Viewer } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -19,7 +20,7 @@ const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
   liveCourses(db, organisationId)
     .where('courses.id', '=', courseId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
-    .select(['courses.price_amount as amount', priceCurrency.as('currency')]);
+    .select(['courses.price_amount as amount', priceCurrency.as('currency'), 'organisations.currency as organisation_currency']);
 
 export const asPrice = ({ amount, currency }: { amount: number | null; currency: string }): Shape<'Price'> => ({
   amount,
@@ -33,6 +34,22 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Vi
   return asPrice(await selectPrice(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
 }
 
+const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null) => { field: 'amount' | 'currency'; message: string }>> = {
+  currency_not_chargeable: () => ({ field: 'currency', message: 'Payments in this currency are not possible.' }),
+  amount_too_small: (rule) => ({ field: 'amount', message: `Payments must be at least ${rule?.minimum}, or 0.` }),
+  amount_too_large: (rule) => ({ field: 'amount', message: `Payments must be at most ${rule?.maximum}.` }),
+  amount_not_a_step: (rule) => ({ field: 'amount', message: `Payments in this currency must be multiples of ${rule?.step}.` }),
+};
+
+/** Checks that the payment gateway can charge the price.
+ * @throws ValidationError */
+function requireChargeable({ amount, currency }: { amount: number | null; currency: string }): void {
+  const fault = amount ? chargeFaultOf(amount, currency) : null;
+  if (!fault) return;
+  const { field, message } = NOT_CHARGEABLE[fault](chargeRuleOf(currency));
+  throw new ValidationError([{ field, code: fault, message }]);
+}
+
 /**
  * Replaces the price of a course. If the currency is omitted, the organisation's currency is used.
  * @throws NotFoundError
@@ -41,23 +58,22 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Vi
 export function replacePrice({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, { amount, currency }: Shape<'PriceWrite'>): Promise<Shape<'Price'>> {
   requireIds(courseId);
   const { organisationId } = caller;
+  const faults = new Faults();
+  if (currency !== undefined) checkCurrency(currency, faults);
+  faults.check();
   return inTransaction(db, async (trx) => {
     const before = await selectPrice(trx, organisationId, courseId)
       .forNoKeyUpdate('courses')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    const faults = new Faults();
-    if (currency !== undefined) checkCurrency(currency, faults);
-    faults.check();
+    const to = { amount, currency: currency ?? before.organisation_currency };
+    requireChargeable(to);
     await trx
       .updateTable('courses')
-      .set((eb) => ({
-        price_amount: amount,
-        price_currency: currency ?? eb.selectFrom('organisations').select('currency').where('organisations.id', '=', organisationId),
-      }))
+      .set({ price_amount: amount, price_currency: to.currency })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', courseId)
       .execute();
-    const after = asPrice(await selectPrice(trx, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError()));
+    const after = asPrice(to);
     await recordChange(trx, caller, { action: 'course.price_changed', objectId: courseId, before: asPrice(before), after: { ...after } });
     return after;
   });

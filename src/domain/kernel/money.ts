@@ -1,0 +1,48 @@
+/**
+ * How many decimal digits the unit of each currency has: ISO 4217, list one, as of 1 February 2026, from the public-domain copy in
+ * github.com/datasets/currency-codes. It has no funds codes, precious metals or codes for tests. CLDR, the data of `Intl`, has other digits for some
+ * currencies, because it describes how amounts are written and not how they are counted.
+ */
+const CODES: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR
+    FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU
+    MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL
+    THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+};
+
+const DIGITS: ReadonlyMap<string, number> = new Map(
+  Object.entries(CODES)
+    .flatMap(([digits, codes]) => codes.split(/\s+/).map((code): [string, number] => [code, Number(digits)]))
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+);
+
+/** The codes of all currencies, in alphabetical order. */
+export const CURRENCIES: readonly string[] = [...DIGITS.keys()];
+
+export const isCurrency = (code: string): boolean => DIGITS.has(code);
+
+/** Currencies that were withdrawn, in which older prices may be kept, had two digits. */
+const DIGITS_OF_WITHDRAWN = 2;
+
+/** Returns how many decimal digits an amount has. Amounts are integers in the smallest unit of the currency. */
+export const minorUnitsOf = (currency: string): number => DIGITS.get(currency) ?? DIGITS_OF_WITHDRAWN;
+
+/**
+ * Returns the share `part / whole` of an amount, rounded half up to a multiple of `step`. This is the one place where money is rounded. No argument may
+ * be negative, and all must be integers.
+ */
+export function shareOf(amount: number, part: number, whole: number, step = 1): number {
+  const divisor = 2n * BigInt(whole) * BigInt(step);
+  const rounded = (2n * BigInt(amount) * BigInt(part) + divisor / 2n) / divisor;
+  return Number(rounded * BigInt(step));
+}
+
+/** Writes an amount as readers of the language do. */
+export function moneyText(language: string, amount: number, currency: string): string {
+  const digits = minorUnitsOf(currency);
+  // Where people leave out the decimals of a currency, they still write those that are not zero.
+  const decimals = amount % 10 ** digits === 0 ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals }).format(amount / 10 ** digits);
+}
