@@ -19,6 +19,11 @@ export async function deleteObject(trx: Executor, organisationId: string, id: st
   if (storage_key !== null) await discardFile(trx, storage_key);
 }
 
+/** Deletes the records of stored files that nothing refers to any more, and their bytes once the transaction commits. */
+export const deleteObjects = (trx: Executor, organisationId: string, ids: readonly string[]): Promise<unknown> =>
+  sql`with gone as (${deletingObjects(sql`select ${organisationId}::uuid as organisation_id, unnest(${ids}::uuid[]) as object_id`)})
+    select ${addJob('delete_stored', { key: sql`storage_key` })} from gone where storage_key is not null`.execute(trx);
+
 /**
  * Locks the stored file that an object uses, before the object itself is locked. Deleting an upload locks in this order, too: the file, and then what
  * refers to it.

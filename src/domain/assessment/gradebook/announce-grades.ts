@@ -69,11 +69,11 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
     if (!last) return;
     // Events report scores, and those of a large change may not have been computed yet.
     await storeGrades(trx, { organisationId, courseId }, [...new Set(grades.map(({ enrollmentId }) => enrollmentId))], timeOf(clock));
-    for (const { postedAt, isWorkGraded, ...grade } of grades) {
-      if (is_update) await publishEvent(trx, 'grade.updated', { organisationId, ...grade });
-      if (is_update && isWorkGraded) await publishEvent(trx, 'submission.graded', { organisationId, ...grade });
-      if (posted_at !== null && postedAt === posted_at) await publishEvent(trx, 'grade.posted', { organisationId, ...grade });
-    }
+    const keysOf = (some: typeof grades) => some.map(({ enrollmentId, lessonId, userId }) => ({ organisationId, enrollmentId, lessonId, userId }));
+    const [updated, posted] = [is_update ? grades : [], grades.filter(({ postedAt }) => posted_at !== null && postedAt === posted_at)];
+    await publishEvent(trx, 'grade.updated', ...keysOf(updated));
+    await publishEvent(trx, 'submission.graded', ...keysOf(updated.filter(({ isWorkGraded }) => isWorkGraded)));
+    await publishEvent(trx, 'grade.posted', ...keysOf(posted));
     if (grades.length === STEP) await enqueue(trx, 'announce_grades', { ...change, after: { enrollment_id: last.enrollmentId, lesson_id: last.lessonId } });
   });
 }
@@ -154,9 +154,10 @@ async function publishResults(
     now,
   );
   const cells = new Map(learners.map(({ enrollmentId, cells: own }) => [enrollmentId, own.find(({ column }) => column.item.id === lessonId)]));
-  for (const { enrollmentId, userId } of results) {
+  const isTold = ({ enrollmentId }: { enrollmentId: string }) => {
     const cell = cells.get(enrollmentId);
-    const isTold = cell !== undefined && (type === 'grade.updated' || cell.isPosted);
-    if (isTold && !cell.result.isEntered && cell.result.state === 'graded') await publishEvent(trx, type, { organisationId, userId, enrollmentId, lessonId });
-  }
+    return cell !== undefined && (type === 'grade.updated' || cell.isPosted) && !cell.result.isEntered && cell.result.state === 'graded';
+  };
+  const told = results.filter(isTold).map(({ enrollmentId, userId }) => ({ organisationId, userId, enrollmentId, lessonId }));
+  await publishEvent(trx, type, ...told);
 }

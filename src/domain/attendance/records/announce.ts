@@ -25,7 +25,7 @@ export function announceAttendance({ db }: Pick<Tools, 'db'>, { after, ...change
       .orderBy('attendance_changes.revision')
       .limit(STEP)
       .execute();
-    for (const { revision, userId } of changes) await publishEvent(trx, 'attendance.marked', { organisationId, courseId, revision, userId });
+    await publishEvent(trx, 'attendance.marked', ...changes.map((marked) => ({ organisationId, courseId, ...marked })));
     const last = changes.at(-1);
     if (last && changes.length === STEP) await enqueue(trx, 'announce_attendance', { ...change, after: last.revision });
   });

@@ -39,7 +39,8 @@ export function checkAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>, { or
       const warned = low.slice(0, STEP);
       await forgetWarnings(trx, key, recovered);
       await storeWarnings(trx, key, warned, below_percent, now);
-      for (const { enrollmentId, userId } of warned) await publishEvent(trx, 'attendance.warning', { organisationId: organisation_id, enrollmentId, userId });
+      const published = warned.map(({ enrollmentId, userId }) => ({ organisationId: organisation_id, enrollmentId, userId }));
+      await publishEvent(trx, 'attendance.warning', ...published);
       const events = ['attendance_warning', 'learner_attendance_warning'] as const;
       await notify(trx, ...warned.flatMap(({ enrollmentId }) => events.map((event) => ({ organisation_id, event, object_id: enrollmentId }))));
       if (low.length > STEP) await enqueue(trx, 'check_attendance', { organisation_id, course_id });

@@ -4,13 +4,7 @@ import { type Database, inTransaction } from '../../../platform/database/connect
 import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { publishEvent } from './events.ts';
-
-interface Row {
-  organisation_id: string;
-  id: string;
-  user_id: string;
-}
+import { type CertificateKey, publishEvent } from './events.ts';
 
 /** Announces the certificates of all organisations that have expired since the last run, and reminds the holders of those that will soon. */
 export async function expireCertificates({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
@@ -18,14 +12,12 @@ export async function expireCertificates({ db, clock }: Pick<Tools<Database>, 'd
   await inBatches(
     (limit) =>
       inTransaction(db, async (trx) => {
-        const { rows } = await sql<Row>`update certificates set expired_at = certificates.expires_at from enrollments
+        const { rows } = await sql<CertificateKey>`update certificates set expired_at = certificates.expires_at from enrollments
           where enrollments.organisation_id = certificates.organisation_id and enrollments.id = certificates.enrollment_id
             and certificates.ctid = any (array(select ctid from certificates where expires_at <= ${now}::timestamptz and expired_at is null and revoked_at is null
               limit ${limit} for update skip locked))
-          returning certificates.organisation_id, certificates.id, enrollments.user_id`.execute(trx);
-        for (const { organisation_id: organisationId, id, user_id } of rows) {
-          await publishEvent(trx, 'certificate.expired', { organisationId, userId: user_id, certificateId: id });
-        }
+          returning certificates.organisation_id as "organisationId", certificates.id as "certificateId", enrollments.user_id as "userId"`.execute(trx);
+        await publishEvent(trx, 'certificate.expired', ...rows);
         return rows.length;
       }),
     SMALL_BATCH,
@@ -33,7 +25,7 @@ export async function expireCertificates({ db, clock }: Pick<Tools<Database>, 'd
   await inBatches(
     (limit) =>
       inTransaction(db, async (trx) => {
-        const { rows } = await sql<Omit<Row, 'user_id'>>`update certificates set reminded_days = due.days
+        const { rows } = await sql<{ organisation_id: string; id: string }>`update certificates set reminded_days = due.days
           from (select c.organisation_id, c.id, reached.days from certificates c
             join certificate_settings s on s.organisation_id = c.organisation_id and s.course_id = c.course_id
             cross join lateral (select min(day::int) as days from jsonb_array_elements_text(s.rules -> 'reminder_days') day

@@ -146,7 +146,8 @@ async function store(trx: Executor, course: CourseKey, awards: readonly Award[],
       after: { enrollment_id: learner.enrollmentId, serial, version, ...(cycle ? { cycle } : { reason: issue.reason }) },
     })),
   );
-  for (const { award, id } of made) await publishEvent(trx, 'certificate.issued', { organisationId, userId: award.learner.userId, certificateId: id });
+  const issued = made.map(({ award, id }) => ({ organisationId, userId: award.learner.userId, certificateId: id }));
+  await publishEvent(trx, 'certificate.issued', ...issued);
   return { issued: first.length, reissued: again.length };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { publishEvent } from './events.ts';
+import { type PostKey, publishEvent } from './events.ts';
 import type { Visit } from './visit.ts';
 
 type State = Shape<'DiscussionPostState'>;
@@ -52,9 +52,10 @@ export async function changeStates(
     row.before === 'visible' && state !== 'visible' ? [{ ...row, by: -1 }] : row.before !== 'visible' && state === 'visible' ? [{ ...row, by: 1 }] : [],
   );
   await countMoved(trx, organisationId, moved);
-  for (const { id, number, author_id, is_first } of rows)
-    if (is_first)
-      await publishEvent(trx, number === 0 ? 'discussion.topic_created' : 'discussion.reply_created', { organisationId, postId: id, authorId: author_id });
+  const first = rows.filter(({ is_first }) => is_first);
+  const keysOf = (posts: typeof rows) => posts.map(({ id, author_id }): PostKey => ({ organisationId, postId: id, authorId: author_id }));
+  await publishEvent(trx, 'discussion.topic_created', ...keysOf(first.filter(({ number }) => number === 0)));
+  await publishEvent(trx, 'discussion.reply_created', ...keysOf(first.filter(({ number }) => number > 0)));
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObject } from '../../files/objects.ts';
+import { deleteObjects } from '../../files/objects.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockTopics } from './states.ts';
@@ -24,6 +24,10 @@ export async function tidyTopic({ db }: Pick<Tools<Database>, 'db'>, { organisat
     const { rows } = await sql<{ object_id: string }>`delete from discussion_files f using discussion_posts p
       where ${isInTopic} and f.organisation_id = p.organisation_id and f.post_id = p.id and p.author_id is null and p.body = ''
       returning f.object_id`.execute(trx);
-    for (const { object_id } of rows) await deleteObject(trx, organisation_id, object_id);
+    await deleteObjects(
+      trx,
+      organisation_id,
+      rows.map(({ object_id }) => object_id),
+    );
   });
 }

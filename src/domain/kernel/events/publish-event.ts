@@ -54,7 +54,7 @@ export function installSubscriptions(subscriptions: Subscriptions): void {
 }
 
 export interface Publisher<Builders extends FactBuilders> {
-  <Type extends keyof Builders & EventType>(trx: Executor, type: Type, args: Parameters<NonNullable<Builders[Type]>>[0]): Promise<void>;
+  <Type extends keyof Builders & EventType>(trx: Executor, type: Type, ...happened: Parameters<NonNullable<Builders[Type]>>[0][]): Promise<void>;
   /** Never set; carries the builders' types. */
   readonly builders?: Builders;
 }
@@ -73,13 +73,16 @@ export function followingJobs({ type, args }: PublishedEvent): readonly FollowUp
 
 /**
  * Creates the function with which an area publishes its events: `publishEvent(trx, 'course.created', course)`. In the current transaction and in one
- * statement, that function stores the event if a webhook endpoint receives this type, and adds the jobs that follow from the event.
+ * statement, however often the event happened, that function stores each event if a webhook endpoint receives this type, and adds the jobs that follow from
+ * it. If it happened more than once, all arguments must be IDs, numbers, booleans or null.
  */
 export function eventPublisher<Builders extends FactBuilders>(builders: Builders): Publisher<Builders> {
-  return async (trx, type, args: PublishedEvent['args']) => {
-    const jobs = followingJobs({ type, args });
-    const build = builders[type] as (given: typeof args) => Fact<typeof type>;
-    const event = { organisationId: args.organisationId, id: newId(), type, fact: build(args) };
+  return async (trx, type, ...happened: PublishedEvent['args'][]) => {
+    const [first] = happened;
+    if (!first) return;
+    const jobs = happened.flatMap((args) => followingJobs({ type, args }));
+    const build = builders[type] as (args: object) => Fact<typeof type>;
+    const event = happened.length === 1 ? { organisationId: first.organisationId, id: newId(), type, fact: build(first) } : eventOfEach(type, happened, build);
     const names = jobs.map(({ job }) => job);
     const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
     await sql`with ${publication([event], { names, payloads })} select count(job) from queued`.execute(trx);
@@ -87,10 +90,34 @@ export function eventPublisher<Builders extends FactBuilders>(builders: Builders
 }
 
 interface StoredEvent {
-  organisationId: string;
-  id: string;
+  organisationId: string | RawBuilder<string>;
+  id: string | RawBuilder<string>;
   type: string;
-  fact: Pick<Fact<EventType>, 'userId' | 'subject' | 'from'> & { data: object };
+  fact: Pick<Fact<EventType>, 'subject' | 'from'> & { userId: string | null | RawBuilder<unknown>; data: object };
+  /** If the event happened more than once: the table with a row for each time, whose columns the other members name. */
+  given?: RawBuilder<unknown>;
+}
+
+/** Describes an event that happened more than once. Its fact is built once, from columns in place of values. */
+function eventOfEach(type: EventType, happened: readonly PublishedEvent['args'][], build: (args: object) => StoredEvent['fact']): StoredEvent {
+  const rows = happened.map((args): Record<string, unknown> => ({ ...args, event_id: newId() }));
+  const names = Object.keys(rows[0] as object);
+  const arrays = names.map((name) => arrayOf(rows.map((row) => row[name])));
+  const columns = Object.fromEntries(names.map((name) => [name, sql.ref(`given.${name}`)]));
+  return {
+    organisationId: sql.ref('given.organisationId'),
+    id: sql.ref('given.event_id'),
+    type,
+    fact: build(columns),
+    given: sql`unnest(${sql.join(arrays)}) given (${sql.join(names.map((name) => sql.id(name)))})`,
+  };
+}
+
+const ARRAY_TYPES: Record<string, string> = { string: 'uuid[]', number: 'bigint[]', boolean: 'boolean[]' };
+
+function arrayOf(values: readonly unknown[]): RawBuilder<unknown> {
+  const known = values.find((value) => value !== null);
+  return sql`${values}::${sql.raw(ARRAY_TYPES[typeof known] ?? 'uuid[]')}`;
 }
 
 /**
@@ -114,7 +141,7 @@ export function publication(
   )`;
 }
 
-const isReceived = ({ organisationId, type }: StoredEvent): RawBuilder<boolean> => sql`exists (
+const isReceived = ({ organisationId, type }: Pick<StoredEvent, 'organisationId' | 'type'>): RawBuilder<boolean> => sql`exists (
   select from webhook_endpoints where organisation_id = ${organisationId}::uuid and is_enabled and ${type} = any (event_types))`;
 
 /** Stores an event and returns its ID, or null if the fact has no row. */
@@ -123,12 +150,13 @@ export async function storeEvent<Type extends EventType>(trx: Executor, organisa
   return rows[0]?.id ?? null;
 }
 
-function insertEvent({ organisationId, id, type, fact: { userId, data, subject, from } }: StoredEvent, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+function insertEvent({ organisationId, id, type, fact, given }: StoredEvent, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { userId, data, subject, from } = fact;
   const { id: subjectId, isWithheld } = subject ?? { id: sql`null::uuid`, isWithheld: sql`false` };
   return sql`insert into webhook_events (organisation_id, id, type, user_id, payload, created_at, subject_id, is_withheld)
     select ${organisationId}::uuid, ${id}::uuid, ${type}, ${userId}::uuid,
       json_build_object('type', ${type}::text, 'timestamp', ${jsonTime(sql`now()`)}, 'data', data), now(), subject_id, is_withheld
-    from (select ${jsonObject(data as JsonMembers<object>)} as data, ${subjectId} as subject_id, ${isWithheld} as is_withheld ${from}) fact
+    from ${given ? sql`${given} cross join lateral` : sql``} (select ${jsonObject(data as JsonMembers<object>)} as data, ${subjectId} as subject_id, ${isWithheld} as is_withheld ${from}) fact
     where ${condition} returning organisation_id, id`;
 }
 

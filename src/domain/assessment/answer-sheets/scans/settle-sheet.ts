@@ -55,13 +55,16 @@ export async function settleSheet(trx: Executor, key: SheetKey, now: string, ann
     if (!isGraded) for (const { id } of pages) verdicts.set(id, { status: 'needs_review', reason: 'no_attempts_left' });
   }
   await saveVerdicts(trx, key, verdicts);
-  for (const { id, status, reason } of pages) {
+  const told = pages.filter(({ id, status, reason }) => {
     const verdict = verdicts.get(id) as Verdict;
-    if (verdict.status === status && verdict.reason === reason && id !== announced) continue;
-    const scan = { organisationId: key.organisationId, scanId: id, enrollmentId: sheet.enrollment_id };
-    if (verdict.status === 'graded') await publishEvent(trx, 'scan.graded', scan);
-    if (verdict.status === 'needs_review') await publishEvent(trx, 'scan.needs_review', scan);
-  }
+    return verdict.status !== status || verdict.reason !== reason || id === announced;
+  });
+  const scansWith = (status: Verdict['status']) =>
+    told
+      .filter(({ id }) => verdicts.get(id)?.status === status)
+      .map(({ id }) => ({ organisationId: key.organisationId, scanId: id, enrollmentId: sheet.enrollment_id }));
+  await publishEvent(trx, 'scan.graded', ...scansWith('graded'));
+  await publishEvent(trx, 'scan.needs_review', ...scansWith('needs_review'));
 }
 
 /** Pages that nobody has to look at wait until all of them do not. */
