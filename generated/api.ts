@@ -2067,7 +2067,7 @@ export interface paths {
         };
         /**
          * List learners
-         * @description Lists the learners of a course, newest first by default. Previews are not included.
+         * @description Lists the learners of a course with their newest certificates, newest first by default. Previews are not included.
          */
         get: operations["listLearners"];
         put?: never;
@@ -9688,6 +9688,47 @@ export interface components {
              */
             completed_at: string | null;
         };
+        /** @description A learner in the course, with their certificate. */
+        ListedLearner: {
+            /** @description The newest certificate, if one was issued. */
+            certificate: components["schemas"]["LearnerCertificate"] | null;
+        } & components["schemas"]["Learner"];
+        /** @description The certificate of a learner. */
+        LearnerCertificate: {
+            /**
+             * Format: uuid
+             * @description ID of the certificate.
+             */
+            id: string;
+            /**
+             * @description The number that the certificate shows.
+             * @example 7GQK-M2XR-94TD-WB3H
+             */
+            serial: string;
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: date-time
+             * @description When it was first issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null if never.
+             * @example 2028-11-20T23:59:59.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it is not.
+             */
+            revoked_at: string | null;
+        };
+        /**
+         * @description The status of a learner's newest certificate; `none`: no certificate was issued.
+         * @enum {string}
+         */
+        LearnerCertificateFilter: "valid" | "revoked" | "expired" | "none";
         /** @description One page of learners. */
         LearnerList: {
             /** @description Total number of results on all pages. */
@@ -9703,7 +9744,7 @@ export interface components {
              */
             previous: string | null;
             /** @description The items, in order. */
-            results: components["schemas"]["Learner"][];
+            results: components["schemas"]["ListedLearner"][];
         };
         /** @description A code to print and hand over. It is shown only once. */
         CredentialCard: {
@@ -15147,7 +15188,7 @@ export interface components {
          * @description Why somebody can read a discussion and not write.
          * @enum {string}
          */
-        DiscussionReadOnlyReason: "enrollment_expired" | "preview" | "course_archived" | "course_over" | "muted" | "topic_locked" | "not_visible";
+        DiscussionReadOnlyReason: "enrollment_expired" | "preview" | "course_archived" | "course_over" | "muted" | "account_too_new" | "email_not_verified" | "topic_locked" | "not_visible";
         /**
          * @description What can be done about a topic.
          * @enum {string}
@@ -15224,6 +15265,16 @@ export interface components {
              */
             max_posts_per_day: number;
             /**
+             * @description How many days before their first post a learner must have signed up to the service. Until then, they only read.
+             * @default 0
+             */
+            min_account_age_days: number;
+            /**
+             * @description Whether learners only read until they have verified their email address.
+             * @default false
+             */
+            requires_verified_email: boolean;
+            /**
              * @description Words, or sequences of words, with which a post of a learner waits for review. Upper and lower case, invisible characters and the width of letters do not matter, and a word is found only as a whole word in scripts that separate words.
              * @default []
              */
@@ -15292,6 +15343,13 @@ export interface components {
              * @example 50
              */
             max_posts_per_day: number;
+            /**
+             * @description How many days before their first post a learner must have signed up to the service. Until then, they only read.
+             * @example 0
+             */
+            min_account_age_days: number;
+            /** @description Whether learners only read until they have verified their email address. */
+            requires_verified_email: boolean;
             /**
              * @description The words of the course with which a post of a learner waits for review. Null for learners.
              * @example [
@@ -15962,10 +16020,10 @@ export interface components {
              */
             kind: components["schemas"]["DiscussionTopicKind"];
             /**
-             * @description The title.
+             * @description The title; null while the topic waits for review, is hidden or is deleted.
              * @example wc counts one line less
              */
-            title: string;
+            title: string | null;
             /**
              * Format: uuid
              * @description The lesson that it is about.
@@ -17700,10 +17758,10 @@ export interface components {
          */
         CertificateOrientation: "landscape" | "portrait";
         /**
-         * @description The hours that a certificate shows. `none`: none. `stated`: the estimated duration of the course, rounded to whole hours.
+         * @description The hours that a certificate shows, rounded to whole hours. `none`: none. `stated`: the estimated duration of the course. `attended`: the length of all meetings that have closed and that the learner attended, whether on time or late.
          * @enum {string}
          */
-        CertificateHours: "none" | "stated";
+        CertificateHours: "none" | "stated" | "attended";
         /**
          * @description `valid`, `revoked` by staff, or `expired`. A revoked certificate does not expire.
          * @enum {string}
@@ -19201,9 +19259,9 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/certificate_issued",
-                 *       "title": "The certificate was issued",
+                 *       "title": "The certificate has been issued",
                  *       "status": 409,
-                 *       "detail": "The certificate was issued.",
+                 *       "detail": "The certificate has been issued.",
                  *       "code": "certificate_issued",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
@@ -19235,7 +19293,7 @@ export interface components {
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `certificates_disabled`: Certificates are not enabled.
-         *     - `backfill_under_way`: A run is under way.
+         *     - `backfill_under_way`: A backfill is under way.
          */
         SessionCertificatesDisabledOrBackfillUnderWay: {
             headers: {
@@ -26454,6 +26512,8 @@ export interface operations {
                 state?: components["parameters"]["EnrollmentStateFilter"];
                 /** @description Only learners of this cohort. */
                 cohort_id?: components["parameters"]["CohortOfLearners"];
+                /** @description Only learners whose newest certificate has this status, or who have none. */
+                certificate?: components["schemas"]["LearnerCertificateFilter"];
                 /** @description Sort order; a minus sign reverses it. Names are sorted as in a dictionary, whatever their script and letter case. Learners who were never active count as inactive for the longest time. After lessons are published, withdrawn or deleted, the order by `percent` follows within two minutes. Equal results are sorted by ID. */
                 ordering?: components["schemas"]["LearnerOrdering"];
             };

@@ -6743,6 +6743,15 @@ export const operationTable = {
       "cohort_id": {
         "type": "string"
       },
+      "certificate": {
+        "type": "string",
+        "choices": [
+          "valid",
+          "revoked",
+          "expired",
+          "none"
+        ]
+      },
       "ordering": {
         "type": "string",
         "choices": [
@@ -10986,6 +10995,14 @@ export const operationTable = {
         },
         "max_posts_per_day": {
           "kind": "integer",
+          "nullable": false
+        },
+        "min_account_age_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "requires_verified_email": {
+          "kind": "boolean",
           "nullable": false
         },
         "held_words": {

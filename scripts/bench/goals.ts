@@ -1,3 +1,4 @@
+import type { CertificateRow } from './certificates.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
@@ -82,6 +83,14 @@ export const sheetGoal = ({ sheets, cpuSeconds }: SheetRow): Goal => ({
   text: `at least ${LEAST_SHEETS_PER_SECOND} sheets/s`,
   met: sheets / cpuSeconds >= LEAST_SHEETS_PER_SECOND,
 });
+
+const LEAST_CERTIFICATES_PER_SECOND = 200;
+const MOST_CERTIFICATE_MEGABYTES = 150;
+
+export const certificateGoals = ({ certificates, seconds, megabytes }: CertificateRow): Goal[] => [
+  { text: `at least ${LEAST_CERTIFICATES_PER_SECOND} certificates/s`, met: certificates / seconds >= LEAST_CERTIFICATES_PER_SECOND },
+  { text: `at most ${MOST_CERTIFICATE_MEGABYTES} MB`, met: megabytes <= MOST_CERTIFICATE_MEGABYTES },
+];
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

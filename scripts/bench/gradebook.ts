@@ -6,6 +6,7 @@ import { contractInput } from '../../src/domain/kernel/contract-input.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
+import { timed, withMemory } from './own-work.ts';
 import type { Seed } from './seed.ts';
 
 export const GRADEBOOK_SCALES = [500, 5000] as const;
@@ -64,25 +65,6 @@ export async function measureGradebook(db: Database, seed: Seed, books: Gradeboo
     rows.push({ name: format === 'csv' ? 'gradebook CSV' : 'gradebook XLSX', cells, seconds, megabytes });
   }
   return rows;
-}
-
-async function timed(work: () => Promise<void>): Promise<{ seconds: number }> {
-  const start = performance.now();
-  await work();
-  return { seconds: (performance.now() - start) / 1000 };
-}
-
-async function withMemory<T extends object>(work: () => Promise<T>): Promise<T & { megabytes: number }> {
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 20);
-  try {
-    return { ...(await work()), megabytes: (Math.max(peak, process.memoryUsage.rss()) - before) / 1e6 };
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 const seedCourse = (db: Database, seed: Seed, learners: number): Promise<string> =>

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
-import { gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
+import { certificateGoals, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
@@ -41,15 +42,16 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const routing = wanted('routing and start-up');
   const gradebook = GRADEBOOK_WORK.some(wanted);
   const sheets = SHEET_WORK.some(wanted);
-  if (!workloads.length && !starts && !routing && !gradebook && !sheets) {
+  const certificates = CERTIFICATE_WORK.some(wanted);
+  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !certificates) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
   }
-  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [], sheets: [] };
+  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [], sheets: [], certificates: [] };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
-  if (workloads.length || starts || gradebook) {
+  if (workloads.length || starts || gradebook || certificates) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -61,6 +63,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
       Object.assign(results, { throughput: rows, memory });
     }
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
+    if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
   }
   console.log(report(results, effort));
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
@@ -69,7 +72,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness, gradebook, sheets }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness, gradebook, sheets, certificates }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -79,6 +82,7 @@ function document({ throughput, memory, routing, readiness, gradebook, sheets }:
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
     gradebook: gradebook.map((row) => ({ ...row, goals: gradebookGoals(row) })),
     sheets: sheets.map((row) => ({ ...row, goal: sheetGoal(row) })),
+    certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,4 +1,5 @@
-import { type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
+import type { CertificateRow } from './certificates.ts';
+import { certificateGoals, type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
@@ -14,6 +15,7 @@ export interface Results {
   readiness: ReadinessRow[];
   gradebook: GradebookRow[];
   sheets: SheetRow[];
+  certificates: CertificateRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -22,7 +24,7 @@ const ratio = (value: number | null): string => (value === null ? '-' : (Math.fl
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
-export function report({ throughput, memory, routing, readiness, gradebook, sheets }: Results, { rounds, roundSeconds }: Effort): string {
+export function report({ throughput, memory, routing, readiness, gradebook, sheets, certificates }: Results, { rounds, roundSeconds }: Effort): string {
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
@@ -45,6 +47,10 @@ export function report({ throughput, memory, routing, readiness, gradebook, shee
       table(['', 'cells', 'seconds', 'cells/s', 'MB', 'goals'], gradebook.map(gradebookCells)),
     ],
     sheets.length && ['Photographed answer sheets: reading them, on one core', table(['', 'sheets', 'CPU s', 'sheets/s', 'goal', ''], sheets.map(sheetCells))],
+    certificates.length && [
+      'Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB',
+      table(['', 'certificates', 'seconds', 'certificates/s', 'MB', 'goals'], certificates.map(certificateCells)),
+    ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
       table(['', 'median', 'best', 'worst', 'goal', ''], readiness.map(readinessCells)),
@@ -109,6 +115,15 @@ const sheetCells = (row: SheetRow): string[] => [
   row.cpuSeconds.toFixed(1),
   (row.sheets / row.cpuSeconds).toFixed(1),
   ...goalCells(sheetGoal(row)),
+];
+
+const certificateCells = (row: CertificateRow): string[] => [
+  row.name,
+  whole(row.certificates),
+  row.seconds.toFixed(1),
+  whole(row.certificates / row.seconds),
+  whole(row.megabytes),
+  goalsOf(certificateGoals(row)),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

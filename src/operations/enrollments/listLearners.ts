@@ -1,4 +1,4 @@
-import { listLearners } from '../../domain/learning/enrollments/list-learners.ts';
+import { listLearners } from '../../domain/certificates/holding/list-learners.ts';
 import type { Handler } from '../../http/handler.ts';
 import { paged } from '../../http/paging.ts';
 

@@ -54,6 +54,20 @@ test('completing the last lesson issues a certificate without the learner waitin
   expect(events).toEqual([expect.objectContaining({ data: expect.objectContaining({ serial: certificate?.serial, enrollment_id: learner.enrollmentId }) })]);
 });
 
+test('each certificate of a backfill has an event and a notice of its own', async () => {
+  const course = await newAwardingCourse(app, school);
+  const learners = [await course.enrolled('Mina'), await course.enrolled('Otto'), await course.enrolled('Zoë')];
+  await app.database.pool.query('update enrollments set completed_at = now() where course_id = $1', [course.id]);
+  await app.mailbox.runJobs();
+  receiver.received.splice(0);
+  expect(await course.backfill()).toMatchObject({ issued: 3 });
+  const told = receiver.received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.enrollment_id, data.user.name, data.course.id]);
+  const expected = learners.map(({ enrollmentId }, index) => ['certificate.issued', enrollmentId, ['Mina', 'Otto', 'Zoë'][index], course.id]);
+  expect(told.sort()).toEqual(expected.sort());
+  for (const { email } of learners)
+    expect((await app.mailbox.read(email)).filter(({ subject }) => subject === 'Your certificate for The Unix Shell')).toHaveLength(1);
+});
+
 test('fifty runs at once issue one certificate', async () => {
   const course = await newAwardingCourse(app, school);
   const learner = await course.enrolled();
@@ -124,21 +138,26 @@ test('a grade that is not posted earns nothing', async () => {
   expect(await issuedTo(learner.enrollmentId)).toBe(0);
 });
 
-test('required attendance is awarded when a meeting closes, or when somebody is marked later', async () => {
-  const course = await newAwardingCourse(app, school, { requires_completion: false, min_attendance_percent: 50 });
+test('required attendance is awarded when a meeting closes, or when somebody is marked later, and the certificate can show its hours', async () => {
+  const course = await newAwardingCourse(app, school, { requires_completion: false, min_attendance_percent: 50, hours: 'attended' });
   const [first, second] = await enrollMany(app, school.organisation.id, course.id, 2);
   const { pool } = app.database;
   await pool.query(
     `with slot as (insert into attendance_slots (organisation_id, id, course_id, is_for_cohort, first_date, last_date, every_weeks, start_time, end_time, exceptions)
         values ($1, $2, $2, false, current_date, current_date, 1, '00:00', '00:01', '[]')),
       meeting as (insert into attendance_meetings (organisation_id, id, course_id, slot_id, date, starts_at, ends_at, is_cancelled, closed_at)
-        values ($1, $2, $2, $2, current_date, now() - interval '2 hours', now() - interval '1 hour', false, now()))
+        values ($1, $2, $2, $2, current_date, now() - interval '160 minutes', now() - interval '1 hour', false, now()))
      insert into attendance_records (organisation_id, course_id, enrollment_id, meeting_id, is_expected, person_status, person_at, person_method)
        select $1, $2, id, $2, true, status, now(), 'manual' from unnest($3::uuid[], array['present', 'absent']) learner (id, status)`,
     [school.organisation.id, course.id, [first, second]],
   );
   await runTask(app, 'award_attendance');
   expect([await issuedTo(first as string), await issuedTo(second as string)]).toEqual([1, 0]);
+  const { rows } = await pool.query(
+    `select (v.contents ->> 'hours')::int as hours from certificates c join certificate_versions v on v.certificate_id = c.id where c.enrollment_id = $1`,
+    [first],
+  );
+  expect(rows).toEqual([{ hours: 2 }]);
 });
 
 test('a learner sees which conditions are missing, and sets the printed name until the certificate is issued', async () => {

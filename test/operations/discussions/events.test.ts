@@ -45,6 +45,35 @@ test('webhooks tell of what can be read when it can be read, and never who is an
   expect(JSON.stringify([events, reported, anonymous])).not.toMatch(/@example/);
 });
 
+test('webhooks tell nothing of the title of a topic that is hidden, deleted or waits for review', async () => {
+  await happened();
+  const course = await newDiscussed(app, school);
+  const author = await course.learner();
+  await course.settings({ held_words: ['casino'], report_threshold: 1 });
+  const held = await course.topic(author, { title: 'A secret casino' });
+  const deleted = await course.topic(author, { title: 'A secret' });
+  const reported = await course.topic(author, { title: 'A secret' });
+  for (const topic of [held, deleted]) await course.reply(school, topic, said('Staff can still answer'));
+  await happened();
+  await course.reply(school, held);
+  await course.reply(school, deleted);
+  await expectStatus(204, course.ask(author, 'delete', `topics/${deleted.id}/`));
+  await course.reply(school, deleted);
+  const other = await course.learner();
+  await expectStatus(200, course.moderate(other, reported, { action: 'report', reason: 'Rude' }));
+  const events = await happened();
+  const titles = events.map(({ type, data }) => [type, (data.topic as { id: string }).id, (data.topic as { title: string | null }).title]);
+  expect(titles).toHaveLength(4);
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      ['discussion.reply_created', held.id, null],
+      ['discussion.reply_created', deleted.id, 'A secret'],
+      ['discussion.reply_created', deleted.id, null],
+      ['discussion.reported', reported.id, null],
+    ]),
+  );
+});
+
 test('the data export contains what a user wrote and did, and nothing of others', async () => {
   const course = await newDiscussed(app, school);
   const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];

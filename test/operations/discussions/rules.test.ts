@@ -52,6 +52,25 @@ test('where only staff open topics, learners only reply', async () => {
   await course.reply(learner, await course.topic(school));
 });
 
+test('where the settings ask for an older account or a verified email address, others only read', async () => {
+  const course = await newDiscussed(app, school);
+  const learner = await course.learner();
+  const topic = await course.topic(school);
+  const change = (column: string, value: string | null) => app.database.pool.query(`update users set ${column} = $2 where id = $1`, [learner.id, value]);
+  const reply = async () => (await course.ask(learner, 'post', `topics/${topic.id}/replies/`, said('Hello'))).body.reason;
+  await course.settings({ min_account_age_days: 3 });
+  await change('created_at', new Date(app.clock.now() - 3 * DAY + MINUTE).toISOString());
+  expect(await reply()).toBe('account_too_new');
+  expect((await course.topics(learner)).count).toBe(1);
+  await change('created_at', new Date(app.clock.now() - 3 * DAY).toISOString());
+  await course.reply(learner, topic);
+  await course.settings({ requires_verified_email: true });
+  await change('email_verified_at', null);
+  expect(await reply()).toBe('email_not_verified');
+  await change('email_verified_at', new Date(app.clock.now()).toISOString());
+  await course.reply(learner, topic);
+});
+
 test('until learners have written something in a topic, nothing of the replies of others reaches them', async () => {
   const course = await newDiscussed(app, school);
   const [first, second] = [await course.learner('First'), await course.learner('Second')];

@@ -55,6 +55,7 @@ describe('the list of learners', () => {
       expires_at: at(DAY),
       last_activity_at: at(-DAY),
       completed_at: null,
+      certificate: null,
     });
     expect(results[0]).toMatchObject({ percent: 0, completed_lessons: 0, cohort: null, last_activity_at: null });
   });

@@ -17,6 +17,10 @@ export const tally: RawBuilder<Tally> = sql`json_build_object(
   'made_up', count(*) filter (where ${counts} and r.status = 'absent' and exists (select from attendance_records o where o.organisation_id = r.organisation_id
     and o.enrollment_id = r.enrollment_id and o.makes_up_for = r.meeting_id and o.status in ('present', 'late'))))`;
 
+/** Adds up the minutes of the meetings that a learner has attended, for records `r` of meetings `m`. */
+export const attendedMinutes: RawBuilder<number> = sql`coalesce(sum(extract(epoch from m.ends_at - m.starts_at) / 60)
+  filter (where m.closed_at is not null and not m.is_cancelled and r.status in ('present', 'late')), 0)::float8`;
+
 /** Returns how many of the meetings count in the rate. */
 export const countedIn = ({ free_absences }: Rules, { present, late, absent, made_up }: Tally): number =>
   present + late + Math.max(0, absent - made_up - free_absences);

@@ -99,7 +99,7 @@ export function startBackfill(
       .returning([...COLUMNS])
       .$castTo<Run>()
       .executeTakeFirst();
-    if (!run) throw new DomainError('backfill_under_way', 'Another run of this course is under way.');
+    if (!run) throw new DomainError('backfill_under_way', 'Another backfill of this course is under way.');
     await recordChange(trx, caller, {
       action: 'certificate.backfill_started',
       objectId: id,

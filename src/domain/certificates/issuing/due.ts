@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { type ComputedLearner, computeGrades } from '../../assessment/gradebook/compute-grades.ts';
 import { showGrade } from '../../assessment/gradebook/rules.ts';
 import { readCourse } from '../../attendance/meetings/settings.ts';
-import { rateOf, type Tally, tally } from '../../attendance/records/rate.ts';
+import { attendedMinutes, rateOf, type Tally, tally } from '../../attendance/records/rate.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { localDay } from '../../kernel/moments.ts';
 import { startingCohort } from '../../learning/access/day-zero.ts';
@@ -30,6 +30,8 @@ export interface Candidate {
   cohortName: string | null;
   /** How the gradebook shows the final grade; null if there is none, or if nothing needs it. */
   grade: string | null;
+  /** The length of the meetings that the learner attended; 0 if the certificate does not show it. */
+  attendedMinutes: number;
   /** YYYY-MM-DD, in the course's time zone: when the learner met the conditions. */
   completedOn: string;
   conditions: Condition[];
@@ -43,12 +45,12 @@ export interface Candidate {
  * @param now RFC 3339
  */
 export async function judgeLearners(db: Executor, course: CourseKey, settings: Settings, enrollmentIds: readonly string[], now: string): Promise<Candidate[]> {
-  const { min_grade_percent, min_attendance_percent, requires_completion, shows_grade } = settings;
+  const { min_grade_percent, min_attendance_percent, requires_completion, shows_grade, hours } = settings;
   const needsLessons = requires_completion || (min_grade_percent === null && min_attendance_percent === null);
-  const [rows, grades, rates] = await Promise.all([
+  const [rows, grades, attended] = await Promise.all([
     readLearners(db, course, enrollmentIds),
     min_grade_percent !== null || shows_grade ? readGrades(db, course, enrollmentIds, now) : null,
-    min_attendance_percent !== null ? readRates(db, course, enrollmentIds) : null,
+    min_attendance_percent !== null || hours === 'attended' ? readAttendance(db, course, enrollmentIds) : null,
   ]);
   return rows.map(({ id, user_id, name, timezone, cohorts, is_staff, revoked_at, completed_at, lesson_count, completed_lessons, latest }) => {
     const grade = grades?.get(id) ?? null;
@@ -61,7 +63,7 @@ export async function judgeLearners(db: Executor, course: CourseKey, settings: S
       conditions.push({ kind: 'grade', is_met: isMet, required: min_grade_percent, actual: percent });
     }
     if (min_attendance_percent !== null) {
-      const percent = rates?.get(id) ?? null;
+      const percent = attended?.get(id)?.percent ?? null;
       conditions.push({ kind: 'attendance', is_met: percent !== null && percent >= min_attendance_percent, required: min_attendance_percent, actual: percent });
     }
     const isByLessonsAlone = conditions.every(({ kind }) => kind === 'lessons');
@@ -71,6 +73,7 @@ export async function judgeLearners(db: Executor, course: CourseKey, settings: S
       name,
       cohortName: startingCohort(cohorts, timezone, now)?.name ?? null,
       grade: grade?.text ?? null,
+      attendedMinutes: attended?.get(id)?.minutes ?? 0,
       completedOn: localDay(timezone, (isByLessonsAlone && completed_at) || now),
       conditions,
       isDue: !is_staff && revoked_at === null && conditions.every(({ is_met }) => is_met),
@@ -127,12 +130,16 @@ async function readGrades(db: Executor, course: CourseKey, enrollmentIds: readon
 const isWaiting = ({ cells }: ComputedLearner): boolean =>
   cells.some(({ column, result }) => !column.item.isOmitted && (result.state === 'needs_grading' || result.isHandedInAgain));
 
-/** Reads the rates of attendance, in percent. Null: no meeting counts so far. */
-async function readRates(db: Executor, course: CourseKey, enrollmentIds: readonly string[]): Promise<Map<string, number | null>> {
+/** Reads the rates of attendance, which are null if no meeting counts so far, and the time that learners were there. */
+async function readAttendance(
+  db: Executor,
+  course: CourseKey,
+  enrollmentIds: readonly string[],
+): Promise<Map<string, { percent: number | null; minutes: number }>> {
   const { rules } = await readCourse(db, course);
-  const { rows } = await sql<{ id: string; tallied: Tally }>`select r.enrollment_id as id, ${tally} as tallied
+  const { rows } = await sql<{ id: string; tallied: Tally; minutes: number }>`select r.enrollment_id as id, ${tally} as tallied, ${attendedMinutes} as minutes
     from attendance_records r join attendance_meetings m on m.organisation_id = r.organisation_id and m.id = r.meeting_id
     where r.organisation_id = ${course.organisationId} and r.enrollment_id = any(${enrollmentIds}::uuid[]) and m.course_id = ${course.courseId}
     group by r.enrollment_id`.execute(db);
-  return new Map(rows.map(({ id, tallied }) => [id, rateOf(rules, tallied, 0).percent]));
+  return new Map(rows.map(({ id, tallied, minutes }) => [id, { percent: rateOf(rules, tallied, 0).percent, minutes }]));
 }

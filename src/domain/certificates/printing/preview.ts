@@ -11,7 +11,7 @@ import { keepLogo, readLogo } from '../records/logos.ts';
 import { readSettings, settingsFrom } from '../settings/settings.ts';
 import { printCertificate } from './print.ts';
 
-const SAMPLE = { name: 'Zoë Müller-Çelik', serial: '2345678923456789', cohort: null, grade: '92.5 %' };
+const SAMPLE = { name: 'Zoë Müller-Çelik', serial: '2345678923456789', cohortName: null, grade: '92.5 %', attendedMinutes: 40 * 60 };
 
 /**
  * Prints what a certificate would look like.
@@ -35,7 +35,7 @@ export async function previewCertificate(
   const contents = await readCourseContents(db, course, settings, base, now);
   const logoKey = await keepLogo(tools, organisationId, contents.logoKey);
   return printCertificate(tools, {
-    contents: contentsFor(contents, settings, { cohortName: SAMPLE.cohort, grade: SAMPLE.grade, completedOn: contents.issued_on }),
+    contents: contentsFor(contents, settings, { ...SAMPLE, completedOn: contents.issued_on }),
     name,
     serial: shownSerial(SAMPLE.serial),
     page: pageUrl(contents.address, SAMPLE.serial),

@@ -29,7 +29,9 @@ export interface Contents {
 }
 
 /** What is the same for all certificates of a course that are issued now. */
-export interface CourseContents extends Omit<Contents, 'cohort_name' | 'grade' | 'completed_on'> {
+export interface CourseContents extends Omit<Contents, 'cohort_name' | 'grade' | 'completed_on' | 'hours'> {
+  /** The estimated duration of the course. */
+  statedMinutes: number | null;
   timezone: string;
   logoKey: string | null;
   /** RFC 3339; null if they do not expire. */
@@ -67,7 +69,6 @@ export async function readCourseContents(
   return {
     course_title: course.title,
     organisation_name: course.name,
-    hours: settings.hours === 'stated' && course.estimated_duration_minutes ? Math.max(1, Math.round(course.estimated_duration_minutes / 60)) : null,
     issued_on: issuedOn,
     expires_on: expiresOn,
     language: course.language,
@@ -79,6 +80,7 @@ export async function readCourseContents(
     orientation: settings.orientation,
     signature_name: settings.signature_name,
     signature_title: settings.signature_title,
+    statedMinutes: course.estimated_duration_minutes,
     timezone: course.timezone,
     logoKey: course.logo_key,
     expiresAt: expiresOn && lastSecondOf(course.timezone, expiresOn),
@@ -87,12 +89,21 @@ export async function readCourseContents(
 
 /** Adds what the learner earned. */
 export function contentsFor(
-  { timezone: _, logoKey: __, expiresAt: ___, ...course }: CourseContents,
-  settings: Pick<Settings, 'shows_grade'>,
-  learner: { cohortName: string | null; grade: string | null; completedOn: string },
+  { statedMinutes, timezone: _, logoKey: __, expiresAt: ___, ...course }: CourseContents,
+  settings: Pick<Settings, 'shows_grade' | 'hours'>,
+  learner: { cohortName: string | null; grade: string | null; attendedMinutes: number; completedOn: string },
 ): Contents {
-  return { ...course, cohort_name: learner.cohortName, grade: settings.shows_grade ? learner.grade : null, completed_on: learner.completedOn };
+  return {
+    ...course,
+    cohort_name: learner.cohortName,
+    hours: wholeHours({ none: null, stated: statedMinutes, attended: learner.attendedMinutes }[settings.hours]),
+    grade: settings.shows_grade ? learner.grade : null,
+    completed_on: learner.completedOn,
+  };
 }
+
+/** Rounds to hours, at least one. Null if there is no time to show. */
+const wholeHours = (minutes: number | null): number | null => (minutes ? Math.max(1, Math.round(minutes / 60)) : null);
 
 /** The same day of a later month, or its last day if it has fewer days. */
 function monthsLater(day: string, months: number): string {

@@ -18,7 +18,8 @@ const POST = {
   topic: jsonObject<Shape<'EventDiscussionTopic'>>({
     id: sql`topics.id`,
     kind: sql`topics.kind`,
-    title: sql`topics.title`,
+    title: sql`case when (select state from discussion_posts opening where opening.organisation_id = topics.organisation_id and opening.id = topics.id) = 'visible'
+      then topics.title end`,
     lesson_id: sql`topics.lesson_id`,
     cohort_id: sql`topics.cohort_id`,
   }),

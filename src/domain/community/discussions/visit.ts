@@ -75,7 +75,7 @@ export async function visitAt(
     rules,
     cohortIds: facts.cohorts.map(({ id }) => id),
     currentCohortId: currentCohort(facts.cohorts, course.timezone, now)?.id ?? null,
-    bar: isStaff ? null : barOf(access, rules, facts.muted_until, now),
+    bar: isStaff ? null : barOf(access, rules, facts, now),
     hasLessonTopics: facts.has_lesson_topics,
     topic: facts.topic,
   };
@@ -98,7 +98,9 @@ const readFacts = (db: Executor, { organisationId, courseId, enrollment }: Cours
     )
     .where('courses.organisation_id', '=', organisationId)
     .where('courses.id', '=', courseId)
-    .select(['discussion_settings.rules', 'discussion_members.muted_until', joinedCohorts.as('cohorts')])
+    .innerJoin('users', (join) => join.on('users.id', '=', viewer.userId))
+    .select(['discussion_settings.rules', 'discussion_members.muted_until', joinedCohorts.as('cohorts'), 'users.email_verified_at'])
+    .select('users.created_at as signed_up_at')
     .select((topicId === undefined ? sql<null>`null::json` : wholeTopic(viewer, { organisationId, courseId, topicId })).as('topic'))
     .select(
       sql<boolean>`exists (select from discussion_topics t where t.organisation_id = courses.organisation_id and t.course_id = courses.id
@@ -106,13 +108,24 @@ const readFacts = (db: Executor, { organisationId, courseId, enrollment }: Cours
     )
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-function barOf({ course, enrollment }: CourseAccess, rules: Rules, mutedUntil: string | null, now: string): ReadOnlyReason | null {
+interface Participant {
+  muted_until: string | null;
+  email_verified_at: string | null;
+  signed_up_at: string;
+}
+
+const DAY_MS = 24 * 3600_000;
+
+function barOf({ course, enrollment }: CourseAccess, rules: Rules, participant: Participant, now: string): ReadOnlyReason | null {
   if (enrollment?.isOver) return 'enrollment_expired';
   if (enrollment?.isPreview) return 'preview';
   if (course.status === 'archived') return 'course_archived';
   const { ends_at } = course.card;
   if (rules.closes_after_course && ends_at !== null && ends_at <= now) return 'course_over';
-  return isMuted(mutedUntil, now) ? 'muted' : null;
+  if (isMuted(participant.muted_until, now)) return 'muted';
+  const { min_account_age_days: days } = rules;
+  if (days > 0 && Date.parse(now) - Date.parse(participant.signed_up_at) < days * DAY_MS) return 'account_too_new';
+  return rules.requires_verified_email && participant.email_verified_at === null ? 'email_not_verified' : null;
 }
 
 /** A mute without an end is stored as one that ends after every moment. */
@@ -125,7 +138,7 @@ export function requireWritable({ bar }: Pick<Visit, 'bar'>): void {
   if (bar !== null) throw readOnly(bar);
 }
 
-export const readOnly = (reason: ReadOnlyReason): DomainError => new DomainError('discussion_read_only', 'You can read here, and not write.', { reason });
+export const readOnly = (reason: ReadOnlyReason): DomainError => new DomainError('discussion_read_only', 'You can read here, but not write.', { reason });
 
 /** Returns the locks of the course's lessons that topics are about, or of one lesson. Lessons that the learner does not see are missing. */
 export async function lessonLocks(db: Executor, { access, now }: Visit, lessonId?: string): Promise<Map<string, Lock>> {

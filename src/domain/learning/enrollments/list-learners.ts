@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type OrderByModifiers, sql } from 'kysely';
+import { type ExpressionBuilder, type OrderByModifiers, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
@@ -23,6 +23,8 @@ export interface LearnerFilter extends Paging {
   search?: string | undefined;
   state?: EnrollmentState | undefined;
   cohort_id?: string | undefined;
+  /** A condition of another context on `enrollments`. */
+  condition?: RawBuilder<boolean> | undefined;
   ordering: Shape<'LearnerOrdering'>;
 }
 
@@ -141,7 +143,7 @@ const readCourse = (db: Executor, organisationId: string, courseId: string) =>
 type Filter = Omit<LearnerFilter, keyof Paging | 'ordering'>;
 
 /** Selects the learners of a course, without previews, that a filter lets through. */
-export const matchingLearners = (db: Executor, organisationId: string, courseId: string, now: string, { search, state, cohort_id }: Filter) =>
+export const matchingLearners = (db: Executor, organisationId: string, courseId: string, now: string, { search, state, cohort_id, condition }: Filter) =>
   db
     .selectFrom('enrollments')
     .where('enrollments.organisation_id', '=', organisationId)
@@ -149,6 +151,7 @@ export const matchingLearners = (db: Executor, organisationId: string, courseId:
     // A literal, because with a parameter the planner would expect the condition to exclude almost all rows.
     .where('enrollments.source', '<>', sql.lit('preview'))
     .$if(state !== undefined, (query) => query.where(enrollmentState(now), '=', state as EnrollmentState))
+    .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>))
     .$if(search !== undefined, (query) => query.where((eb) => isFound(eb, search as string)))
     .$if(cohort_id !== undefined, (query) =>
       query.where((eb) =>
