@@ -2342,6 +2342,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/graders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the graders of a lesson
+         * @description Returns who is assigned to grade the work in a lesson, and how much of it waits for each grader. An assignment tells graders apart in `listReview`, and forbids nothing: every owner and creator can grade all work.
+         */
+        get: operations["getLessonGraders"];
+        /**
+         * Replace the graders of a lesson
+         * @description Replaces who is assigned to grade the work in a lesson. The learners of a cohort that is named are dealt to its graders, and all other learners to the graders without a cohort: in the order of the queue, to each as many in turn as `share` says. A learner of several such cohorts belongs to one of them. Learners who enroll later are dealt likewise. While the lesson is graded anonymously, cohorts do not count, because they would tell whose work it is: all learners are dealt to all graders, in the random order of the aliases, and a new learner can change who grades the others. When graders leave the staff, or their cohort is deleted, their learners are dealt to the others or become unassigned.
+         */
+        put: operations["replaceLessonGraders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/": {
         parameters: {
             query?: never;
@@ -2351,7 +2375,7 @@ export interface paths {
         };
         /**
          * Get work to review
-         * @description Returns the work of a learner in a lesson with everything that it takes to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. Names the learners before and after this one among those that `listReview` lists with the same `status`. While the lesson is graded anonymously, learners are known by their aliases. An enrollment then returns 404, and there are no times, no file names and no URLs: a document may hold the name of its author, so that only the text of text files is shown.
+         * @description Returns the work of a learner in a lesson with everything that it takes to grade it: the latest 20 submissions or finished attempts, the rubric, the grade with its comments, and the suggestion of the language model. Names the learners before and after this one among those that `listReview` lists with the same `status` and `assigned_to`. While the lesson is graded anonymously, learners are known by their aliases. An enrollment then returns 404, and there are no times, no file names and no URLs: a document may hold the name of its author, so that only the text of text files is shown.
          */
         get: operations["getReview"];
         put?: never;
@@ -2493,7 +2517,7 @@ export interface paths {
         put?: never;
         /**
          * Start grading with AI
-         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. What it writes are suggestions; it never changes a grade. First it judges up to 20 works that a person has graded, to report how well it agrees. Work without a visible character and without a file gets 0 points and is not sent. Texts and pictures are sent; work that contains anything else fails as `unsupported_content`. Names, addresses, numbers and file names are not sent, and the learner's name and address are removed from texts; pictures are sent without their metadata. An answer that does not follow the rubric is asked for once more, and then fails for that work. Prompt and answer are kept for staff.
+         * @description Starts a job in which the language model of the service judges the work in a lesson that waits for a grade: the latest submission of each learner by the rubric of the assignment, or the essays of each attempt at a quiz. What it writes are suggestions; it never changes a grade. First it judges up to 20 works that a person has graded, to report how well it agrees. Work without a visible character and without a file gets 0 points and is not sent. Texts are sent, up to 100,000 characters, and pictures of the pages of PDFs and pictures, up to 20 pages and 12 MiB; work that contains anything else, more, or a file whose pages cannot be shown fails as `unsupported_content`. Names, addresses, numbers and file names are not sent, and the learner's name and address are removed from texts; files are sent without their metadata. What is written on a page is sent as it is. An answer that does not follow the rubric is asked for once more, and then fails for that work. Prompt and answer are kept for staff.
          *
          *     A lesson has one active job: another one returns 409 with code `ai_job_active`. A lesson that cannot be graded by the model (`obstacle` of `getAiConfig`) returns 409 with code `not_gradable_by_ai`. Without a model, returns 503 with code `ai_not_configured`. With `dry_run`, nothing is started. When it ends, the job publishes `ai_grading.finished`.
          */
@@ -11211,7 +11235,7 @@ export interface components {
             job: components["schemas"]["AiGradingJob"] | null;
             estimate: components["schemas"]["AiGradingEstimate"];
         };
-        /** @description How much a job has to do. Tokens and cost are estimated from the length of the work. */
+        /** @description How much a job has to do. Tokens and cost are estimated from the length of the texts and the number of pages. */
         AiGradingEstimate: {
             /**
              * @description Works that wait for a grade.
@@ -11676,7 +11700,7 @@ export interface components {
          */
         AiItemStatus: "pending" | "running" | "suggested" | "failed" | "skipped";
         /**
-         * @description Why a work has no suggestion. `invalid_answer`: the model twice answered something that does not follow the rubric. `refused_by_model`: the endpoint rejected the request.
+         * @description Why a work has no suggestion. `unsupported_content`: the model cannot read all of the work; see `startAiGrading`. `invalid_answer`: the model twice answered something that does not follow the rubric. `refused_by_model`: the endpoint rejected the request.
          * @enum {string}
          */
         AiItemReason: "graded_by_person" | "work_gone" | "unsupported_content" | "invalid_answer" | "refused_by_model";
@@ -12088,6 +12112,84 @@ export interface components {
              * @example 0
              */
             remaining: number;
+        };
+        /** @description Who grades the work in a lesson. */
+        LessonGraders: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /** @description The graders, by name. Who is no longer an owner or a creator is left out. */
+            graders: components["schemas"]["LessonGrader"][];
+            /**
+             * @description Number of learners whom nobody is assigned to grade.
+             * @example 0
+             */
+            unassigned_learners: number;
+            /**
+             * @description Number of them whose work waits for a grade.
+             * @example 0
+             */
+            unassigned_waiting: number;
+        };
+        /** @description A person who grades the work in a lesson. */
+        LessonGrader: {
+            user: components["schemas"]["GradeAuthor"];
+            /**
+             * Format: uuid
+             * @description The cohort whose learners are graded; null: the learners of no cohort that has graders.
+             */
+            cohort_id: string | null;
+            /**
+             * @description How many learners are dealt to this grader in each round.
+             * @example 1
+             */
+            share: number;
+            /**
+             * @description Number of learners who are assigned to this grader.
+             * @example 24
+             */
+            learners: number;
+            /**
+             * @description Number of them whose work waits for a grade.
+             * @example 9
+             */
+            waiting: number;
+        };
+        /**
+         * @description Who grades the work in a lesson. Unknown fields are rejected.
+         * @example {
+         *       "graders": [
+         *         {
+         *           "user_id": "01932f6e-8f52-7c1a-9d3e-4b5c6d7e8f90",
+         *           "share": 2
+         *         }
+         *       ]
+         *     }
+         */
+        LessonGradersWrite: {
+            /** @description The graders; an empty list ends the assignment. */
+            graders: components["schemas"]["LessonGraderWrite"][];
+        };
+        /** @description A person who grades. */
+        LessonGraderWrite: {
+            /**
+             * Format: uuid
+             * @description An owner or a creator of the organisation.
+             */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description The cohort whose learners are graded; null: the learners of no cohort that is named here.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description How many learners are dealt to this grader in each round.
+             * @default 1
+             */
+            share: number;
         };
         /** @description A learner who has handed in work in a lesson, or one of their answers. */
         ReviewItem: {
@@ -21319,6 +21421,8 @@ export interface components {
         JobId: string;
         /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
         ReviewStatus: components["schemas"]["ReviewStatus"];
+        /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
+        AssignedTo: string;
         /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
@@ -27160,6 +27264,8 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
                 status?: components["parameters"]["ReviewStatus"];
+                /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
+                assigned_to?: components["parameters"]["AssignedTo"];
                 /** @description Lists the answers to this question in all finished attempts at a quiz, and not learners. Equal answers follow one another, those that most learners gave first. */
                 question_id?: string;
             };
@@ -27239,11 +27345,92 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getLessonGraders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The graders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGraders"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceLessonGraders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonGradersWrite"];
+            };
+        };
+        responses: {
+            /** @description The graders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGraders"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getReview: {
         parameters: {
             query?: {
                 /** @description Only learners whose work is in this state: `ungraded`: it waits for a grade. `late`: it is late. `flagged`: the language model could not judge it, was not sure, or judged earlier work or by another rubric. `regraded`: the score of an attempt has changed with the key of a question. */
                 status?: components["parameters"]["ReviewStatus"];
+                /** @description Only learners whom this owner or creator is assigned to grade; see `getLessonGraders`. */
+                assigned_to?: components["parameters"]["AssignedTo"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */

@@ -756,6 +756,15 @@ export interface GradebookCourses {
   revision: number;
 }
 
+export interface GradebookGraders {
+  cohort_id: string | null;
+  id: Generated<string>;
+  lesson_id: string;
+  organisation_id: string;
+  share: number;
+  user_id: string;
+}
+
 export interface GradebookGrades {
   change_id: string;
   enrollment_id: string;
@@ -1350,6 +1359,7 @@ export interface DB {
   gradebook_comment_files: GradebookCommentFiles;
   gradebook_comments: GradebookComments;
   gradebook_courses: GradebookCourses;
+  gradebook_graders: GradebookGraders;
   gradebook_grades: GradebookGrades;
   gradebook_lessons: GradebookLessons;
   gradebook_results: GradebookResults;

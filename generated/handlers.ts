@@ -152,6 +152,8 @@ import { handler as getLessonGradeConfig } from '../src/operations/gradebook/get
 import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
 import { handler as listReview } from '../src/operations/review/listReview.ts';
 import { handler as gradeAnswers } from '../src/operations/review/gradeAnswers.ts';
+import { handler as getLessonGraders } from '../src/operations/review/getLessonGraders.ts';
+import { handler as replaceLessonGraders } from '../src/operations/review/replaceLessonGraders.ts';
 import { handler as getReview } from '../src/operations/review/getReview.ts';
 import { handler as getReviewPage } from '../src/operations/review/getReviewPage.ts';
 import { handler as writeReviewGrade } from '../src/operations/review/writeReviewGrade.ts';
@@ -448,6 +450,8 @@ export const handlers: Handlers = {
   replaceLessonGradeConfig,
   listReview,
   gradeAnswers,
+  getLessonGraders,
+  replaceLessonGraders,
   getReview,
   getReviewPage,
   writeReviewGrade,

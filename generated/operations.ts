@@ -7550,6 +7550,9 @@ export const operationTable = {
           "regraded"
         ]
       },
+      "assigned_to": {
+        "type": "string"
+      },
       "question_id": {
         "type": "string"
       }
@@ -7627,6 +7630,80 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getLessonGraders": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/graders/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceLessonGraders": {
+    "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/graders/",
+    "tag": "Review",
+    "folder": "review",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "graders": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getReview": {
     "method": "get",
     "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/{enrollment_pk}/",
@@ -7652,6 +7729,9 @@ export const operationTable = {
           "flagged",
           "regraded"
         ]
+      },
+      "assigned_to": {
+        "type": "string"
       }
     },
     "body": null,

@@ -219,6 +219,9 @@ declare const validators: {
   readonly header_listReview: ValidateFunction;
   readonly body_gradeAnswers: ValidateFunction;
   readonly header_gradeAnswers: ValidateFunction;
+  readonly header_getLessonGraders: ValidateFunction;
+  readonly body_replaceLessonGraders: ValidateFunction;
+  readonly header_replaceLessonGraders: ValidateFunction;
   readonly query_getReview: ValidateFunction;
   readonly header_getReview: ValidateFunction;
   readonly header_getReviewPage: ValidateFunction;

@@ -1158,6 +1158,22 @@ table gradebook_courses
   constraint gradebook_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_courses_pkey PRIMARY KEY (organisation_id, course_id)
 
+table gradebook_graders
+  organisation_id uuid not null
+  id uuid not null default gen_random_uuid()
+  lesson_id uuid not null
+  user_id uuid not null
+  cohort_id uuid
+  share integer not null
+  constraint gradebook_graders_once UNIQUE NULLS NOT DISTINCT (organisation_id, lesson_id, user_id, cohort_id)
+  constraint gradebook_graders_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_graders_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint gradebook_graders_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES memberships(organisation_id, user_id) ON DELETE CASCADE
+  constraint gradebook_graders_pkey PRIMARY KEY (organisation_id, id)
+  constraint gradebook_graders_share_check CHECK (((share >= 1) AND (share <= 100)))
+  CREATE INDEX gradebook_graders_cohort ON public.gradebook_graders USING btree (organisation_id, cohort_id) WHERE (cohort_id IS NOT NULL)
+  CREATE INDEX gradebook_graders_user ON public.gradebook_graders USING btree (organisation_id, user_id)
+
 table gradebook_grades
   organisation_id uuid not null
   enrollment_id uuid not null

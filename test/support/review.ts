@@ -3,6 +3,7 @@ import type { Shape } from '../../src/domain/kernel/contract.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
 import type { GradedCourse } from './gradebook.ts';
+import { attempt } from './grading.ts';
 import { type Enrolled, open, report } from './learner.ts';
 import type { Row } from './organisation.ts';
 import type { School } from './school.ts';
@@ -49,4 +50,31 @@ export async function submitFiles(app: TestApp, course: GradedCourse, lesson: Ro
   await expectStatus(200, report(learner.browser, lesson, { event: 'assignment_submitted', submission: { upload_ids: uploads } }));
   await app.mailbox.runJobs();
   return learner;
+}
+
+/** A quiz with one essay question, worth 5 points, whose answers are graded by question. */
+export interface AnsweredQuiz {
+  quiz: Row;
+  /** Enrolls a learner who gives this answer. */
+  answered(text: string): Promise<Enrolled>;
+  /** The answers, after all waiting jobs have run. */
+  answers(query?: string): Promise<Shape<'ReviewItem'>[]>;
+  /** Gives 4 points, unless `body` says otherwise, for equal answers. */
+  grade(body: object): Promise<supertest.Response>;
+}
+
+export async function newAnsweredQuiz(app: TestApp, school: School, course: GradedCourse): Promise<AnsweredQuiz> {
+  const quiz = await course.quiz(1, { questions: [{ type: 'essay', id: 'e', prompt: 'Why?', points: 5 }] });
+  const { queue } = reviewing(app, school, course);
+  return {
+    quiz,
+    answered: async (text) => {
+      const learner = await course.enrolled();
+      await open(learner.browser, quiz);
+      await attempt(learner.browser, quiz, [{ question_id: 'e', text }]);
+      return learner;
+    },
+    answers: async (query = '') => (await queue(quiz, `?question_id=e${query}`)).results,
+    grade: (body) => school.browser.call('post', `${course.path}lessons/${quiz.id}/answers/grade/`, { question_id: 'e', points: 4, ...body }),
+  };
 }

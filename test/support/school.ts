@@ -55,6 +55,14 @@ export async function awayFrom(app: TestApp, school: School, id: string): Promis
   ];
 }
 
+/** Creates a signed-in user who is a creator of the organisation. */
+export async function newColleague(app: TestApp, { organisation }: School): Promise<TestUser & { id: string }> {
+  const user = await newUser(app);
+  user.browser.headers['X-Organisation'] = organisation.id;
+  await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: user.id, role: 'creator' }).execute();
+  return user;
+}
+
 /** Creates a signed-in user who is a learner of the organisation and enrolled in the course. */
 export async function newLearner(app: TestApp, organisationId: string, courseId: string): Promise<TestUser & { id: string; enrollmentId: string }> {
   const user = await newUser(app);

@@ -117,6 +117,7 @@ const BODIES: Record<string, Members> = {
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },
   PriceWrite: { amount: 4900, currency: 'EUR' },
+  LessonGradersWrite: { graders: [] },
 };
 
 export interface Base {

@@ -1,42 +1,22 @@
-import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
-import { attempt } from '../../support/grading.ts';
-import { type Enrolled, open } from '../../support/learner.ts';
-import type { Row } from '../../support/organisation.ts';
-import { type Reviewing, reviewing } from '../../support/review.ts';
-import { enrollMany, newSchool, type School } from '../../support/school.ts';
+import { newGradedCourse } from '../../support/gradebook.ts';
+import { newAnsweredQuiz } from '../../support/review.ts';
+import { enrollMany, newSchool } from '../../support/school.ts';
 
 takesAtMost(60);
 
 let app: TestApp;
-let school: School;
-let course: GradedCourse;
-let staff: Reviewing;
-let quiz: Row;
 beforeAll(async () => {
   app = await startTestApp();
-  school = await newSchool(app);
-});
-beforeEach(async () => {
-  course = await newGradedCourse(app, school);
-  staff = reviewing(app, school, course);
-  quiz = await course.quiz(1, { questions: [{ type: 'essay', id: 'e', prompt: 'Why?', points: 5 }] });
 });
 afterAll(() => app.close());
 
-const answered = async (text: string): Promise<Enrolled> => {
-  const learner = await course.enrolled();
-  await open(learner.browser, quiz);
-  await attempt(learner.browser, quiz, [{ question_id: 'e', text }]);
-  return learner;
-};
-const answers = async (query = ''): Promise<Shape<'ReviewItem'>[]> => (await staff.queue(quiz, `?question_id=e${query}`)).results;
-const grade = (body: object) => school.browser.call('post', `${course.path}lessons/${quiz.id}/answers/grade/`, { question_id: 'e', points: 4, ...body });
-
 test('fifty answers are graded at once, and the response tells how many remain', async () => {
+  const school = await newSchool(app);
+  const course = await newGradedCourse(app, school);
+  const { answered, answers, grade } = await newAnsweredQuiz(app, school, course);
   const { enrollmentId } = await answered('So');
   const others = await enrollMany(app, school.organisation.id, course.courseId, 51);
   await app.database.pool.query(

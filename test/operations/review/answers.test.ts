@@ -2,17 +2,18 @@ import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
-import { attempt } from '../../support/grading.ts';
-import { type Enrolled, faultsOf, open } from '../../support/learner.ts';
-import type { Row } from '../../support/organisation.ts';
-import { type Reviewing, reviewing } from '../../support/review.ts';
+import { type Enrolled, faultsOf } from '../../support/learner.ts';
+import { type AnsweredQuiz, newAnsweredQuiz, type Reviewing, reviewing } from '../../support/review.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
 let school: School;
 let course: GradedCourse;
 let staff: Reviewing;
-let quiz: Row;
+let quiz: AnsweredQuiz['quiz'];
+let answered: AnsweredQuiz['answered'];
+let answers: AnsweredQuiz['answers'];
+let grade: AnsweredQuiz['grade'];
 beforeAll(async () => {
   app = await startTestApp();
   school = await newSchool(app);
@@ -20,18 +21,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   course = await newGradedCourse(app, school);
   staff = reviewing(app, school, course);
-  quiz = await course.quiz(1, { questions: [{ type: 'essay', id: 'e', prompt: 'Why?', points: 5 }] });
+  ({ quiz, answered, answers, grade } = await newAnsweredQuiz(app, school, course));
 });
 afterAll(() => app.close());
 
-const answered = async (text: string): Promise<Enrolled> => {
-  const learner = await course.enrolled();
-  await open(learner.browser, quiz);
-  await attempt(learner.browser, quiz, [{ question_id: 'e', text }]);
-  return learner;
-};
-const answers = async (query = ''): Promise<Shape<'ReviewItem'>[]> => (await staff.queue(quiz, `?question_id=e${query}`)).results;
-const grade = (body: object) => school.browser.call('post', `${course.path}lessons/${quiz.id}/answers/grade/`, { question_id: 'e', points: 4, ...body });
 const NO_GROUP = '0'.repeat(32);
 
 test('equal answers to a question follow one another, and one request gives all of them the same points', async () => {

@@ -120,7 +120,7 @@ const announcingRegrade = ({ organisationId, courseId }: BookKey, lessonId: stri
 });
 
 /** Changes of the same lesson run one after the other. @throws NotFoundError */
-async function lockConfig(trx: Executor, { organisationId, courseId }: BookKey, lessonId: string): Promise<void> {
+export async function lockConfig(trx: Executor, { organisationId, courseId }: BookKey, lessonId: string): Promise<void> {
   await trx
     .selectFrom('lessons')
     .select('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deletingObjects } from '../../files/objects.ts';
-import type { PersonalData } from '../../kernel/personal-data.ts';
+import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
 /** The pages of work of these users. */
 const pagesOf = (userIds: readonly string[]) => sql`review_pages p
@@ -8,6 +8,15 @@ const pagesOf = (userIds: readonly string[]) => sql`review_pages p
   join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id and e.user_id = any(${userIds}::uuid[])`;
 
 export const reviewData: readonly PersonalData[] = [
+  {
+    tables: ['gradebook_graders'],
+    exported: {
+      name: 'graded-lessons',
+      about: 'Lessons whose work you were asked to grade.',
+      rows: (userId) => sql`select organisation_id, lesson_id, cohort_id, share from gradebook_graders where user_id = ${userId}`,
+    },
+    erase: ofUsers('gradebook_graders'),
+  },
   {
     // Pictures of files that are exported themselves. They go with the account, also where the files stay with the organisation.
     tables: ['review_renderings', 'review_pages'],

@@ -9,6 +9,7 @@ import { selectWorks } from '../ai-grading/works.ts';
 import { ALIAS_LENGTH } from '../gradebook/aliases.ts';
 import { emptyCell } from '../gradebook/show-cells.ts';
 import { selectAnswers } from './answers.ts';
+import { assignedTo } from './assigned.ts';
 import { type ReviewedLesson, type ReviewPath, requireReviewed } from './lesson.ts';
 
 type Status = Shape<'ReviewStatus'>;
@@ -19,6 +20,8 @@ export interface ReviewFilter {
   status?: Status | undefined;
   /** Lists the answers to this question of a quiz, in every attempt, and not learners. */
   question_id?: string | undefined;
+  /** The member of staff to whom the learners are assigned. */
+  assigned_to?: string | undefined;
 }
 
 /** A suggestion that is less sure than this asks for a look. */
@@ -64,8 +67,8 @@ function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
   };
 }
 
-/** The learners of the queue with a status. The gradebook computes lateness, so that it is as of its last computation. */
-function matching(db: Executor, lesson: ReviewedLesson, { status, question_id }: ReviewFilter): RawBuilder<unknown> {
+/** The learners of the queue whom a filter lets through. The gradebook computes lateness, so that it is as of its last computation. */
+function matching(db: Executor, lesson: ReviewedLesson, { status, question_id, assigned_to }: ReviewFilter): RawBuilder<unknown> {
   const { cell, isRegraded, isFlagged } = factsOf(db, lesson);
   const conditions: Record<Status, RawBuilder<boolean>> = {
     ungraded: sql`queue.is_waiting`,
@@ -73,7 +76,8 @@ function matching(db: Executor, lesson: ReviewedLesson, { status, question_id }:
     flagged: isFlagged,
     regraded: isRegraded,
   };
-  return sql`(${selectQueue(lesson, question_id)}) queue where ${status === undefined ? sql`true` : conditions[status]}`;
+  const isAssigned = assigned_to === undefined ? sql`true` : sql`queue.enrollment_id in (${assignedTo(lesson, assigned_to)})`;
+  return sql`(${selectQueue(lesson, question_id)}) queue where ${status === undefined ? sql`true` : conditions[status]} and ${isAssigned}`;
 }
 
 /**
