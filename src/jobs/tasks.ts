@@ -2,7 +2,7 @@ import type { Task, TaskList } from 'graphile-worker';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
-import { reviewJobs, reviewTimetable } from '../domain/assessment/review/jobs.ts';
+import { pagePictureJobs, pagePictureTimetable } from '../domain/assessment/page-pictures/jobs.ts';
 import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
 import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
@@ -55,10 +55,10 @@ const RUNS: JobRuns<JobName> = {
   ...meetingJobs,
   ...notificationJobs,
   ...organisationJobs,
+  ...pagePictureJobs,
   ...privacyJobs,
   ...progressJobs,
   ...quizJobs,
-  ...reviewJobs,
   ...secretJobs,
   ...textJobs,
   ...uploadJobs,
@@ -80,10 +80,10 @@ export const TIMETABLE: Timetable = {
   ...inviteTimetable,
   ...notificationTimetable,
   ...organisationTimetable,
+  ...pagePictureTimetable,
   ...privacyTimetable,
   ...progressTimetable,
   ...quizTimetable,
-  ...reviewTimetable,
   ...secretTimetable,
   ...uploadTimetable,
   ...webhookTimetable,

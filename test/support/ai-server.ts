@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import sharp, { type Metadata } from 'sharp';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 export interface AiRequest {
@@ -44,6 +45,14 @@ function sendJson(res: ServerResponse, status: number, body: unknown, headers: R
 export function materialOf({ body }: AiRequest) {
   const content: unknown = body.messages?.[1]?.content;
   return JSON.parse(Array.isArray(content) ? content[0].text : (content ?? 'null'));
+}
+
+/** What the pictures are that a model was sent, in order. */
+export function picturesOf({ body }: AiRequest): Promise<Metadata[]> {
+  const content: unknown = body.messages?.[1]?.content;
+  const parts = (Array.isArray(content) ? content : []) as { type: string; image_url: { url: string } }[];
+  const urls = parts.filter(({ type }) => type === 'image_url').map(({ image_url }) => image_url.url);
+  return Promise.all(urls.map((url) => sharp(Buffer.from(url.replace(/^data:image\/webp;base64,/, ''), 'base64')).metadata()));
 }
 
 /** Starts an endpoint that speaks OpenAI's protocol, under `/v1`. `always` returns the answer to a request if no answers have been prepared. */

@@ -10,6 +10,11 @@ export class AiUnavailableError extends OutageError {
 /** The model rejects this request, and would do so again: for example, because it is too long or has pictures. */
 export class AiRefusedError extends AiUnavailableError {}
 
+/** What a token stands for on average, where nobody has counted them. */
+export const CHARACTERS_PER_TOKEN = 4;
+/** A page at the resolution at which models look at it. */
+export const TOKENS_PER_PICTURE = 1600;
+
 export interface TextRequest {
   /** What the model should do, and how. */
   instructions: string;
@@ -26,7 +31,7 @@ export interface TextAnswer {
   text: string;
   /** The text as JSON; undefined if it is not JSON, for example because it was cut off. Not validated against the schema; the caller must check it. */
   value: unknown;
-  /** Tokens as the endpoint counts them, or else one for each four characters. */
+  /** Tokens as the endpoint counts them, or else as estimated from the characters and the pictures. */
   inputTokens: number;
   outputTokens: number;
 }

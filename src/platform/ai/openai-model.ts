@@ -1,7 +1,7 @@
 import type { APIError, OpenAI } from 'openai';
 import { reasonOf } from '../outages/reason.ts';
 import { retryAfterSeconds } from '../outages/retry-after.ts';
-import { type AiModel, AiRefusedError, AiUnavailableError, type TextPrices } from './ai-model.ts';
+import { type AiModel, AiRefusedError, AiUnavailableError, CHARACTERS_PER_TOKEN, type TextPrices, TOKENS_PER_PICTURE } from './ai-model.ts';
 
 export interface OpenAiSettings {
   /** Base URL of the API, including its version, for example `https://api.openai.com/v1`. */
@@ -66,7 +66,7 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = n
         return {
           text,
           value: jsonIn(text),
-          inputTokens: usage?.prompt_tokens ?? estimatedTokens(instructions + input),
+          inputTokens: usage?.prompt_tokens ?? estimatedTokens(instructions + input) + pictures.length * TOKENS_PER_PICTURE,
           outputTokens: usage?.completion_tokens ?? estimatedTokens(text),
         };
       }),
@@ -92,7 +92,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const estimatedTokens = (text: string): number => Math.ceil(text.length / 4);
+const estimatedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const imagePart = (bytes: Buffer) => ({ type: 'image_url' as const, image_url: { url: `data:image/webp;base64,${bytes.toString('base64')}` } });
 

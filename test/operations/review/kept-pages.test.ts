@@ -1,4 +1,4 @@
-import { forgetPages } from '../../../src/domain/assessment/review/forget-pages.ts';
+import { forgetPages } from '../../../src/domain/assessment/page-pictures/forget-pages.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, PASSWORD } from '../../support/browser.ts';
 import { storedKeys } from '../../support/files.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
+import { CHARACTERS_PER_TOKEN } from '../../../platform/ai/ai-model.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
@@ -30,7 +31,6 @@ export interface JobPath {
 
 /** What a request and an answer hold besides the work: instructions, rubric and reasons. */
 const TOKENS_AROUND = { input: 900, output: 300 };
-const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * Starts a job over the work in a lesson that waits for a grade, or tells what it would do. The index of active jobs decides which of several starts wins.

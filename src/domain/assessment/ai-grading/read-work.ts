@@ -28,6 +28,8 @@ interface AnyWork {
 
 export interface SubmittedWork extends AnyWork {
   kind: 'assignment';
+  organisationId: string;
+  submissionId: string;
   task: { instructions: string; sample_solution: string | null };
   rubric: Shape<'LessonRubric'>;
   text: string | null;
@@ -60,7 +62,8 @@ export async function readWork(
       w.quiz, w.answers, w.given_points as given
     from quiz_attempts w ${learner} where ${ofItem} and w.submitted_at is not null`.execute(db);
   if (attempts.rows[0]) return attempts.rows[0];
-  const submissions = await sql<SubmittedWork>`select 'assignment' as kind, courses.language, ${namesOf} as names, ${rubricBasis} as basis,
+  const submissions =
+    await sql<SubmittedWork>`select 'assignment' as kind, w.organisation_id as "organisationId", w.id as "submissionId", courses.language, ${namesOf} as names, ${rubricBasis} as basis,
       not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, w.number) >= w.number), false) as "isOpen",
       json_build_object('instructions', lessons.content ->> 'instructions', 'sample_solution', lessons.content ->> 'sample_solution') as task,
       config.rubric, w.body as text, w.url,

@@ -110,12 +110,13 @@ export async function finish(
 }
 
 /** Judges one work, and stores the result. @throws AiUnavailableError */
-async function judge({ db, storage, clock }: Tools<Database>, step: Step, item: ClaimedItem): Promise<void> {
+async function judge(tools: Tools<Database>, step: Step, item: ClaimedItem): Promise<void> {
+  const { db, clock } = tools;
   const end = (status: 'failed' | 'skipped', reason: Reason) => store(db, step, item, { status, reason });
   const work = await readWork(db, step, item);
   if (!work) return end('skipped', 'work_gone');
   if (!work.isOpen && !item.is_calibration) return end('skipped', 'graded_by_person');
-  const question = await questionAbout(storage, work);
+  const question = await questionAbout(tools, work);
   if ('unsupported' in question) return end('failed', 'unsupported_content');
   if ('judgement' in question) return store(db, step, item, { status: 'suggested', ...question.judgement, basis: work.basis });
   try {

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CHARACTERS_PER_TOKEN, TOKENS_PER_PICTURE } from '../../../platform/ai/ai-model.ts';
 
 /** How much of the work that people have graded a job judges first, to compare. */
 export const CALIBRATION_ITEMS = 20;
 
+/** The size of a file. A document whose pages have not been counted yet counts as one. */
+const sizeOfFile = sql`case when o.content_type like 'text/%' then o.size_bytes
+  else coalesce(r.page_count, 1) * ${sql.lit(TOKENS_PER_PICTURE * CHARACTERS_PER_TOKEN)} end`;
+
 /**
  * The work in a lesson: the latest submission of each learner, or every finished attempt with essays.
- * `is_open`: it waits for a grade. `is_graded`: a person graded it. `size`: characters, a picture counting as 4,000.
+ * `is_open`: it waits for a grade. `is_graded`: a person graded it. `size`: characters, a picture counting as many as make its tokens.
  */
 export function selectWorks(organisationId: string, lessonId: string, contentType: 'quiz' | 'assignment'): RawBuilder<unknown> {
   const learners = sql`join enrollments e on e.organisation_id = w.organisation_id and e.id = w.enrollment_id and e.source <> 'preview'`;
@@ -17,7 +22,10 @@ export function selectWorks(organisationId: string, lessonId: string, contentTyp
       from quiz_attempts w ${learners} where ${ofLesson} and w.submitted_at is not null`;
   return sql`select distinct on (w.enrollment_id) w.enrollment_id, w.id as work_id, w.number as work_number,
       not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, w.number) >= w.number), false) as is_open,
-      coalesce(length(w.body), 0) + 4000 * (select count(*) from submission_files f where f.organisation_id = w.organisation_id and f.submission_id = w.id) as size,
+      coalesce(length(w.body), 0) + coalesce((select sum(${sizeOfFile}) from submission_files f
+        join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
+        left join review_renderings r on r.organisation_id = f.organisation_id and r.submission_id = f.submission_id and r.file_number = f.position + 1
+        where f.organisation_id = w.organisation_id and f.submission_id = w.id), 0) as size,
       coalesce(g.score is not null and not g.is_filled and g.work_number = w.number, false) as is_graded
     from submissions w ${learners}
     left join gradebook_grades g on g.organisation_id = w.organisation_id and g.enrollment_id = w.enrollment_id and g.lesson_id = w.lesson_id

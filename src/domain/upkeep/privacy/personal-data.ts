@@ -1,6 +1,7 @@
 import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
+import { pagePictureData } from '../../assessment/page-pictures/personal-data.ts';
 import { reviewData } from '../../assessment/review/personal-data.ts';
 import { badgeData } from '../../attendance/badges/personal-data.ts';
 import { deviceData } from '../../attendance/devices/personal-data.ts';
@@ -55,6 +56,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...aiGradingData,
   ...answerSheetData,
   ...gradebookData,
+  ...pagePictureData,
   ...reviewData,
   ...attendanceData,
   ...discussionData,

@@ -10,10 +10,10 @@ declare module '../../kernel/jobs.ts' {
   }
 }
 
-export const reviewJobs = {
+export const pagePictureJobs = {
   render_submission: renderSubmission,
   render_file: renderFile,
   forget_pages: forgetPages,
 } satisfies JobRuns<'render_submission' | 'render_file' | 'forget_pages'>;
 
-export const reviewTimetable = { forget_pages: '23 3 * * *' } satisfies Timetable;
+export const pagePictureTimetable = { forget_pages: '23 3 * * *' } satisfies Timetable;

@@ -19,8 +19,9 @@ type Fault = NonNullable<Shape<'ReviewRendering'>['fault']>;
 /** A file can have about a hundred pages of scanned paper within this size. */
 const MOST_BYTES = 50 * 1024 * 1024;
 const LIMITS = { mostPages: 50, box: { width: 1600, height: 1600 }, longestSeconds: 60 };
-const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
 const PDF = 'application/pdf';
+/** The types of files that have pages. */
+const PAGED = [PDF, 'image/png', 'image/jpeg', 'image/webp'];
 const PICTURE_TYPE = 'image/webp';
 
 /** Has pictures made of the files of a submission that have pages. Repeating it changes nothing. */
@@ -31,11 +32,25 @@ export function renderSubmission({ db }: Pick<Tools, 'db'>, { organisation_id, s
       from submissions s
       join submission_files f on f.organisation_id = s.organisation_id and f.submission_id = s.id
       join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
-      where s.organisation_id = ${organisation_id} and s.id = ${submission_id} and o.content_type = any(${[PDF, ...PICTURES]}::text[])
+      where s.organisation_id = ${organisation_id} and s.id = ${submission_id} and o.content_type = any(${PAGED}::text[])
       order by f.position
       on conflict do nothing returning organisation_id, submission_id, file_number`.execute(trx);
     await enqueueAll(trx, 'render_file', rows);
   });
+}
+
+/** Makes the pictures of a submission now that are not made yet, and have not failed. */
+export async function renderWaiting(tools: Tools<Database>, submission: Jobs['render_submission']): Promise<void> {
+  await renderSubmission(tools, submission);
+  const waiting = await tools.db
+    .selectFrom('review_renderings')
+    .select(['organisation_id', 'submission_id', 'file_number'])
+    .where('organisation_id', '=', submission.organisation_id)
+    .where('submission_id', '=', submission.submission_id)
+    .where('status', '=', 'waiting')
+    .orderBy('file_number')
+    .execute();
+  for (const file of waiting) await renderFile(tools, file);
 }
 
 interface StoredFile {
