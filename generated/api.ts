@@ -8105,7 +8105,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -8126,7 +8126,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Unknown fields are rejected. */
         NotificationSettingWrite: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -8156,7 +8156,7 @@ export interface components {
         };
         /** @description How users are notified of an event. Omitted fields keep their values. Unknown fields are rejected. */
         NotificationSettingPatch: {
-            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first seven events are sent to learners, the others to staff. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email?: boolean;
@@ -13355,7 +13355,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -17115,7 +17115,7 @@ export interface components {
             sheet_id: string;
             /**
              * Format: uuid
-             * @description Whose sheet it is; null for a blank sheet that nobody has filled in.
+             * @description Whose sheet it is; null for a blank sheet that nobody has filled in, and for all sheets while the lesson is graded anonymously.
              */
             enrollment_id: string | null;
             /**
@@ -17226,7 +17226,7 @@ export interface components {
              */
             number: string | null;
         };
-        /** @description A photo of a page, or marks that a device measured, and what became of them. */
+        /** @description A photo of a page, or marks that a device measured, and what became of them. While the lesson is graded anonymously, nothing tells whose work a scan is: `print_id`, `sheet_id`, `learner`, `number_read`, `attempt_id`, `score_points` and `picture_url` are null, and `candidates` is empty. Only a scan with the reason `unknown_learner` or `number_mismatch` names learners then, and its `marks` are empty. */
         Scan: {
             /**
              * Format: uuid
@@ -17354,7 +17354,7 @@ export interface components {
         ScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC, recognized by its content. Other content is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be read with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`.
+             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognized by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
              */
             photo: string;
             /**
@@ -17367,7 +17367,7 @@ export interface components {
         LessonScanUpload: {
             /**
              * Format: binary
-             * @description One page as JPEG, PNG, WebP or HEIC, recognized by its content. Other content is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be read with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`.
+             * @description One page as JPEG, PNG, WebP or HEIC (HEVC, as phones make it), recognized by its content and decoded before it is stored. Other content, AVIF and GIF included, is rejected with 400 on `photo` and code `not_an_image`, a picture that cannot be decoded with `unsupported_image_format`, and one of more than 60 million pixels with `too_large`. A rejected picture can be sent as JPEG.
              */
             photo: string;
             /**
@@ -31911,7 +31911,7 @@ export interface operations {
     listLessonScans: {
         parameters: {
             query?: {
-                /** @description For staff: only the pages of this learner. Learners see their own in any case. */
+                /** @description For staff: only the pages of this learner. It is rejected with 400 and code `anonymous` while the lesson is graded anonymously. Learners see their own in any case. */
                 enrollment_id?: string;
                 /** @description Only scans in this state. */
                 status?: components["schemas"]["ScanStatus"];

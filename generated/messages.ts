@@ -61,6 +61,8 @@ export interface Messages {
   'notice.submission_received.text': { learner: string; lesson: string; course: string };
   'notice.ai_grading_finished.subject': { lesson: string };
   'notice.ai_grading_finished.text': { status: string; lesson: string; course: string; count: number };
+  'notice.scan_needs_review.subject': { count: number; lesson: string };
+  'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
   'sms.sign_in_code': { code: string; service: string };
@@ -209,6 +211,7 @@ export interface Messages {
   'page.event.submission_received': Record<never, never>;
   'page.event.learner_attendance_warning': Record<never, never>;
   'page.event.ai_grading_finished': Record<never, never>;
+  'page.event.scan_needs_review': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;

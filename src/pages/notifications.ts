@@ -20,6 +20,7 @@ export const EVENT_NAMES = {
   learner_enrolled: 'page.event.learner_enrolled',
   submission_received: 'page.event.submission_received',
   ai_grading_finished: 'page.event.ai_grading_finished',
+  scan_needs_review: 'page.event.scan_needs_review',
   learner_attendance_warning: 'page.event.learner_attendance_warning',
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',

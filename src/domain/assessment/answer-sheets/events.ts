@@ -6,6 +6,12 @@ import { person } from '../../kernel/person.ts';
 import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import { eventCourse } from '../../studio/courses/events.ts';
 
+declare module '../../kernel/events/notify.ts' {
+  interface Notices {
+    scan_needs_review: true;
+  }
+}
+
 /** Identifies a scan and the enrollment of its learner, if that is known. */
 export interface ScanEventKey {
   organisationId: string;

@@ -11,6 +11,7 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lessonAnonymity } from '../../learning/policies/policy.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { arrangeRows, fingerprintOf, type SheetRow } from './arrange.ts';
 import { measureQuiz, pagesOn } from './fitting.ts';
@@ -203,7 +204,8 @@ export async function downloadSheetPrint(
 }
 
 /**
- * Lists the sheets of a print with what stands in their rows, so that devices can show readings without a connection. No key is among it.
+ * Lists the sheets of a print with what stands in their rows, so that devices can show readings without a connection. No key is among it, and no learner
+ * while the lesson is graded anonymously.
  * @throws NotFoundError
  */
 export async function listPrintedSheets(
@@ -214,10 +216,17 @@ export async function listPrintedSheets(
 ): Promise<Page<Shape<'PrintedSheet'>>> {
   const { layout: code } = await getSheetPrint({ db }, { organisationId } as Caller, path);
   const rowsOnPage = LAYOUTS.get(code)?.rows ?? 1;
-  const ofPrint = db.selectFrom('answer_sheets').where('organisation_id', '=', organisationId).where('print_id', '=', path.printId);
+  const ofPrint = db.selectFrom('answer_sheets').where('answer_sheets.organisation_id', '=', organisationId).where('print_id', '=', path.printId);
   const [count, sheets] = await Promise.all([
     countRows(ofPrint),
-    ofPrint.select(['id', 'enrollment_id', 'version', 'rows']).orderBy('position').$call(onPage(paging)).execute(),
+    ofPrint
+      .leftJoin('lesson_policies', (join) =>
+        join.on('lesson_policies.organisation_id', '=', organisationId).on('lesson_policies.lesson_id', '=', path.lessonId),
+      )
+      .select(['id', 'version', 'rows', sql<string | null>`case when not ${lessonAnonymity} then enrollment_id end`.as('enrollment_id')])
+      .orderBy('position')
+      .$call(onPage(paging))
+      .execute(),
   ]);
   const place = (row: SheetRow, index: number) => ({ page: Math.floor(index / rowsOnPage) + 1, row: (index % rowsOnPage) + 1, ...row });
   const results = sheets.map(({ id, rows, ...sheet }) => ({ sheet_id: id, ...sheet, rows: (rows as unknown as SheetRow[]).map(place) }));

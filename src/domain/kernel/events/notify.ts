@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../contract.ts';
-import { enqueueAll } from '../jobs.ts';
+import { enqueue, enqueueAll } from '../jobs.ts';
 import type { FollowUp } from './publish-event.ts';
 
 declare module '../jobs.ts' {
@@ -25,6 +25,10 @@ export interface Notice {
 
 /** Returns the job that notifies the users who want to receive this notice. */
 export const noticeJob = (notice: Notice): FollowUp => ({ job: 'spread_notice', payload: { ...notice, after: null } });
+
+/** Notifies the users who want to receive this notice once this much time has passed in which it was not asked for again. */
+export const notifyAfterPause = (trx: Executor, notice: Notice, seconds: number): Promise<void> =>
+  enqueue(trx, 'spread_notice', { ...notice, after: null }, { key: `${notice.event} ${notice.organisation_id} ${notice.object_id}`, delaySeconds: seconds });
 
 /** Notifies the users who want to receive these notices, once the transaction commits. */
 export const notify = (trx: Executor, ...notices: Notice[]): Promise<void> =>

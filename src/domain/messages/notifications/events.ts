@@ -41,6 +41,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   learner_enrolled: usual('organisation'),
   submission_received: onRequest('organisation'),
   ai_grading_finished: usual('organisation'),
+  scan_needs_review: usual('organisation'),
   learner_attendance_warning: onRequest('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),

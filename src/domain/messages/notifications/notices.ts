@@ -236,6 +236,32 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  scan_needs_review: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('lessons')
+        .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'lessons.organisation_id').onRef('courses.id', '=', 'lessons.course_id'))
+        .select(['courses.id as course_id', 'courses.title as course', 'lessons.title as lesson'])
+        .select(
+          sql<number>`(select count(*)::int from answer_sheet_prints prints
+            join answer_sheets sheets on sheets.organisation_id = prints.organisation_id and sheets.print_id = prints.id
+            join answer_sheet_scans scans on scans.organisation_id = sheets.organisation_id and scans.sheet_id = sheets.id and scans.status = 'needs_review'
+            where prints.organisation_id = lessons.organisation_id and prints.lesson_id = lessons.id)`.as('count'),
+        )
+        .where('lessons.organisation_id', '=', organisation_id)
+        .where('lessons.id', '=', object_id)
+        .where('courses.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!found?.count) return undefined;
+      const { course, lesson, count, course_id } = found;
+      return {
+        subject: say('notice.scan_needs_review.subject', { lesson, count }),
+        text: say('notice.scan_needs_review.text', { lesson, course, count }),
+        path: webPath('review', { course_id, lesson_id: object_id }),
+      };
+    },
+  },
   weekly_summary: {
     audience: 'staff',
     async read(db, { say }, { organisation_id }, now) {

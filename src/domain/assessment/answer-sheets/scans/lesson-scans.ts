@@ -7,6 +7,7 @@ import { countRows, onPage } from '../../../kernel/pages.ts';
 import { isStaff } from '../../../kernel/role.ts';
 import type { Tools } from '../../../kernel/tools.ts';
 import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
+import { readPolicy } from '../../../learning/policies/policy.ts';
 import { acceptScan } from './accept-scan.ts';
 import { requireScannedLesson, type ScannedLessonPath } from './correct-scan.ts';
 import { selectScans, showScans } from './show-scans.ts';
@@ -21,6 +22,7 @@ interface LessonScanFilter extends Paging {
 /**
  * Lists the scanned pages of a lesson, newest first: to staff all of them, to a learner those that made an attempt of theirs whose result is posted.
  * @throws NotFoundError when there is no such lesson
+ * @throws ValidationError when staff ask for the scans of one learner while the lesson is graded anonymously
  */
 export async function listLessonScans(
   tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
@@ -30,6 +32,10 @@ export async function listLessonScans(
 ): Promise<Page<Scan>> {
   await requireScannedLesson(tools.db, organisationId, path);
   if (!isStaff({ role })) await requireEnrolled(tools.db, organisationId, path.courseId, actorId);
+  else if (enrollment_id !== undefined && (await readPolicy(tools.db, { organisationId, lessonId: path.lessonId })).isAnonymous)
+    throw new ValidationError([
+      { field: 'enrollment_id', code: 'anonymous', message: 'The lesson is graded anonymously, and this filter would tell whose work it is.' },
+    ]);
   const sees = isStaff({ role })
     ? sql<boolean>`(${enrollment_id ?? null}::uuid is null or sheets.enrollment_id = ${enrollment_id ?? null})`
     : sql<boolean>`(scans.is_current and attempts.posted_at is not null and exists (select from enrollments own
@@ -64,7 +70,7 @@ async function requireEnrolled(db: Executor, organisationId: string, courseId: s
  * @throws DomainError scan_queue_full
  */
 export async function scanForLesson(
-  tools: Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits'>,
+  tools: Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits' | 'sheetReader'>,
   caller: Caller,
   path: ScannedLessonPath,
   { enrollment_id, ...upload }: { photo: UploadedFile; client_id: string; enrollment_id?: string | undefined },

@@ -5,7 +5,7 @@ import type { Shape } from '../../../kernel/contract.ts';
 import type { SheetRow } from '../arrange.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
 import { contradict, type JudgedRow, markedAnswers, rowsOnPage, type StoredMark } from './marks.ts';
-import { settleSheet } from './settle-sheet.ts';
+import { askForReview, settleSheet } from './settle-sheet.ts';
 
 /** Identifies a scan. */
 export interface ScanKey {
@@ -63,8 +63,10 @@ export async function placeReading(trx: Executor, key: ScanKey, reading: PageRea
       .where('organisation_id', '=', key.organisationId)
       .where('id', '=', key.scanId)
       .execute();
-  if (isClean && contradict(uncorrected(marks, current.marks), current.marks))
-    return void (await update({ status: 'needs_review', reason: 'duplicate_sheet' }));
+  if (isClean && contradict(uncorrected(marks, current.marks), current.marks)) {
+    await update({ status: 'needs_review', reason: 'duplicate_sheet' });
+    return askForReview(trx, { organisationId: key.organisationId, lessonId: sheet.lesson_id }, [{ ...key, enrollmentId: sheet.enrollment_id }]);
+  }
   if (isClean) return void (await update({ status: current.status, reason: current.reason }));
   if (current) await replaceScan(trx, key.organisationId, current.id);
   await update({ is_current: true, hold, status: 'waiting', reason: 'page_missing' });

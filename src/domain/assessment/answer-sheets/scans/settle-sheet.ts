@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/connect.ts';
 import type { Shape } from '../../../kernel/contract.ts';
+import { notifyAfterPause } from '../../../kernel/events/notify.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
+import type { LessonKey } from '../../../learning/policies/policy.ts';
 import { putSheetAttempt, removeSheetAttempt } from '../../../learning/quizzes/sheet-attempts.ts';
 import type { SheetRow } from '../arrange.ts';
-import { publishEvent } from '../events.ts';
+import { publishEvent, type ScanEventKey } from '../events.ts';
 import { answerOf, needsPerson, type StoredMark } from './marks.ts';
 
 type Quiz = Shape<'QuizContent'>;
@@ -64,7 +66,16 @@ export async function settleSheet(trx: Executor, key: SheetKey, now: string, ann
       .filter(({ id }) => verdicts.get(id)?.status === status)
       .map(({ id }) => ({ organisationId: key.organisationId, scanId: id, enrollmentId: sheet.enrollment_id }));
   await publishEvent(trx, 'scan.graded', ...scansWith('graded'));
-  await publishEvent(trx, 'scan.needs_review', ...scansWith('needs_review'));
+  await askForReview(trx, { organisationId: key.organisationId, lessonId: sheet.lesson_id }, scansWith('needs_review'));
+}
+
+/** A stack of sheets is scanned within minutes, and staff are told of it once. */
+const PAUSE_SECONDS = 600;
+
+/** Announces scans of a lesson that a person must decide about. */
+export async function askForReview(trx: Executor, { organisationId, lessonId }: LessonKey, scans: readonly ScanEventKey[]): Promise<void> {
+  await publishEvent(trx, 'scan.needs_review', ...scans);
+  if (scans.length > 0) await notifyAfterPause(trx, { organisation_id: organisationId, event: 'scan_needs_review', object_id: lessonId }, PAUSE_SECONDS);
 }
 
 /** Pages that nobody has to look at wait until all of them do not. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/connect.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import type { Tools } from '../../../kernel/tools.ts';
+import { lessonAnonymity } from '../../../learning/policies/policy.ts';
 import type { StoredMark } from './marks.ts';
 
 type Scan = Shape<'Scan'>;
@@ -15,6 +16,8 @@ type ScanRow = Omit<Scan, 'marks' | 'picture_url' | 'urls_expire_at'> & {
   picture_key: string | null;
   /** The pictures of doubtful rows, by question. */
   crops: Record<string, string>;
+  /** Whether the lesson is graded anonymously now. */
+  is_anonymous: boolean;
 };
 
 /** The learner of an enrollment as a reviewer sees them. `user` and `enrollment` are aliases. */
@@ -43,6 +46,9 @@ export const selectScans = (db: Executor, organisationId: string) =>
     .leftJoin('enrollments', (join) =>
       join.onRef('enrollments.organisation_id', '=', 'sheets.organisation_id').onRef('enrollments.id', '=', 'sheets.enrollment_id'),
     )
+    .leftJoin('lesson_policies', (join) =>
+      join.onRef('lesson_policies.organisation_id', '=', 'prints.organisation_id').onRef('lesson_policies.lesson_id', '=', 'prints.lesson_id'),
+    )
     .leftJoin('users', 'users.id', 'enrollments.user_id')
     .leftJoin('quiz_attempts as attempts', (join) =>
       join.onRef('attempts.organisation_id', '=', 'sheets.organisation_id').onRef('attempts.id', '=', 'sheets.attempt_id'),
@@ -60,20 +66,34 @@ export const selectScans = (db: Executor, organisationId: string) =>
         where o.organisation_id = scans.organisation_id and o.sheet_id = scans.sheet_id and o.page = page.page and o.is_current))`.as('missing_pages'),
       sql<Scan['learner']>`case when enrollments.id is not null then ${learner('enrollments', 'users')} end`.as('learner'),
       candidates.as('candidates'),
+      lessonAnonymity.as('is_anonymous'),
     ])
     .where('scans.organisation_id', '=', organisationId)
     .$castTo<ScanRow>();
 
-/** Adds the URLs at which the pictures of scans can be read for one hour. */
+/**
+ * Leaves out what would tell whose work a scan is while its lesson is graded anonymously. Whoever is asked whose sheet it is sees names, and then no marks.
+ * A picture of the page shows the name of its learner.
+ */
+function withoutLearner(scan: ScanRow): ScanRow {
+  const known = { ...scan, picture_key: null, attempt_id: null, score_points: null };
+  const asksForLearner = scan.status === 'needs_review' && (scan.reason === 'unknown_learner' || scan.reason === 'number_mismatch');
+  return asksForLearner ? { ...known, marks: [] } : { ...known, sheet_id: null, print_id: null, learner: null, number_read: null, candidates: [] };
+}
+
+/** Shows scans as their lessons allow now, with the URLs at which their pictures can be read for one hour. */
 export function showScans({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, rows: readonly ScanRow[]): Promise<Scan[]> {
   const urls_expire_at = new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString();
   const address = async (key: string | null | undefined) => (key ? storage.readAddress(key, { expiresSeconds: ADDRESS_SECONDS }) : null);
   return Promise.all(
-    rows.map(async ({ marks, picture_key, crops, ...scan }) => ({
-      ...scan,
-      marks: await Promise.all((marks ?? []).map(async (mark) => ({ ...mark, crop_url: await address(crops[mark.question_id]) }))),
-      picture_url: await address(picture_key),
-      urls_expire_at,
-    })),
+    rows.map(async (row) => {
+      const { is_anonymous: _, marks, picture_key, crops, ...scan } = row.is_anonymous ? withoutLearner(row) : row;
+      return {
+        ...scan,
+        marks: await Promise.all((marks ?? []).map(async (mark) => ({ ...mark, crop_url: await address(crops[mark.question_id]) }))),
+        picture_url: await address(picture_key),
+        urls_expire_at,
+      };
+    }),
   );
 }
