@@ -4,6 +4,7 @@ import { openSheetReader } from './domain/assessment/answer-sheets/reading/sheet
 import type { Ports } from './domain/kernel/tools.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
+import { openPageRenderer } from './platform/documents/pdf-pages.ts';
 import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
@@ -43,12 +44,19 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(outbox, config.mailFrom),
     sms: config.smsUrl ? httpSms(config.smsUrl, config.smsFrom) : outboxSms(outbox),
     typesetter: typstPool(),
+    pageRenderer: openPageRenderer(),
     sheetReader: openSheetReader(),
     scanLimits: { queue: config.scanQueueLimit },
     webAppUrl: config.webAppUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
   };
+}
+
+/** Ends what the ports keep running beside the event loop. What still uses them fails. */
+export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader }: Ports): Promise<void> {
+  mailer.close();
+  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close()]);
 }
 
 /** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */

@@ -26,7 +26,7 @@ import { outageOf } from './platform/outages/outage.ts';
 import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
-import { openPorts } from './ports.ts';
+import { closePorts, openPorts } from './ports.ts';
 
 /** Log lines are written in batches, after this time at the latest. */
 const LOG_FLUSH_MS = 250;
@@ -106,9 +106,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
       await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
-      ports.mailer.close();
-      await ports.typesetter.close();
-      await ports.sheetReader.close();
+      await closePorts(ports);
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();

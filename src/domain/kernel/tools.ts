@@ -2,6 +2,7 @@ import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
+import type { PageRenderer } from '../../platform/documents/pdf-pages.ts';
 import type { PublicFetch } from '../../platform/fetch/public-fetch.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
@@ -33,6 +34,7 @@ export interface Ports {
   mailer: Mailer;
   sms: SmsSender;
   typesetter: Typesetter;
+  pageRenderer: PageRenderer;
   /** Whether webhooks may be sent to private addresses and over http, for development. */
   allowPrivateWebhooks: boolean;
   /** Reads photos of answer sheets. */

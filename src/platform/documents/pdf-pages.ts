@@ -1,6 +1,6 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Box } from '../images/image.ts';
+import { OutageError } from '../outages/outage.ts';
+import { openThreads, TaskTimeoutError } from '../threads/threads.ts';
 
 export interface PagePicture extends Box {
   /** WebP without metadata. */
@@ -25,45 +25,65 @@ export interface PageLimits {
   mostPages: number;
   /** Each page fits into this box, in pixels. */
   box: Box;
-  longestSeconds: number;
 }
 
-/** What the worker thread sends, in this order. */
-export type PdfMessage = { pageCount: number } | { page: Omit<PagePicture, 'bytes'> & { bytes: Uint8Array } } | { fault: DocumentFault } | { isOver: true };
+/** Makes pictures of the pages of documents. */
+export interface PageRenderer {
+  /**
+   * Renders the pages of a PDF.
+   * @param onPage receives the pictures one by one, in order; the next ones are rendered meanwhile
+   * @returns how many pages the document has, of which at most `mostPages` were rendered
+   * @throws DocumentError
+   */
+  render(bytes: Buffer, limits: PageLimits, onPage: (picture: PagePicture) => Promise<void>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What a thread is given for one document. */
+export interface PdfTask {
+  bytes: Uint8Array;
+  limits: PageLimits;
+}
+
+export type PdfPage = Omit<PagePicture, 'bytes'> & { bytes: Uint8Array };
+export type PdfAnswer = { pageCount: number } | { fault: DocumentFault };
+
+const LONGEST_MS = 60_000;
+const MOST_MEGABYTES = 256;
 
 /**
- * Renders the pages of a PDF. PDFium runs as WebAssembly in a thread of its own, so that a document can neither hold up the process nor reach anything
- * beside itself; each document gets new memory, and the thread is ended when its time is over.
- * @param onPage receives the pictures one by one, in order; the thread renders the next ones meanwhile
- * @returns how many pages the document has, of which at most `mostPages` were rendered
- * @throws DocumentError
+ * Opens the renderer. PDFium runs as WebAssembly in threads, so that a document can neither hold up the process nor reach anything beside itself; each
+ * document gets new memory.
  */
-export async function renderPdf(bytes: Buffer, limits: PageLimits, onPage: (picture: PagePicture) => Promise<void>): Promise<number> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: { bytes, limits },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    stdout: true,
-    stderr: true,
+export function openPageRenderer(longestMs = LONGEST_MS): PageRenderer {
+  const threads = openThreads<PdfTask, PdfAnswer, PdfPage>('page_renderer', new URL('./pdf-worker.ts', import.meta.url), {
+    longestMs,
+    mostMegabytes: MOST_MEGABYTES,
   });
-  const isOver = AbortSignal.timeout(limits.longestSeconds * 1000);
-  let pageCount = 0;
-  let failure: unknown;
-  worker.once('error', (error) => {
-    failure = error;
-  });
-  try {
-    for await (const [message] of on(worker, 'message', { signal: isOver, close: ['exit'] }) as AsyncIterable<[PdfMessage]>) {
-      if ('fault' in message) throw new DocumentError(message.fault);
-      if ('isOver' in message) return pageCount;
-      if ('pageCount' in message) pageCount = message.pageCount;
-      else await onPage({ ...message.page, bytes: Buffer.from(message.page.bytes) });
-    }
-    throw new DocumentError('unreadable');
-  } catch (error) {
-    if (isOver.aborted) throw new DocumentError('timed_out');
-    // The thread ends with an error when PDFium runs out of its memory or stops at something that it cannot read.
-    throw error === failure ? new DocumentError('unreadable') : error;
-  } finally {
-    await worker.terminate();
-  }
+  return {
+    async render(bytes, limits, onPage) {
+      let hasPictureFailed = false;
+      const answer = await threads
+        .run(
+          { bytes, limits },
+          {
+            onPart: async ({ bytes: picture, ...size }) => {
+              await onPage({ ...size, bytes: Buffer.from(picture) }).catch((error: unknown) => {
+                hasPictureFailed = true;
+                throw error;
+              });
+            },
+          },
+        )
+        .catch((error: unknown) => {
+          if (hasPictureFailed) throw error;
+          if (error instanceof TaskTimeoutError) throw new DocumentError('timed_out');
+          // The thread fails when PDFium runs out of its memory or stops at something that it cannot read.
+          throw error instanceof OutageError ? error : new DocumentError('unreadable');
+        });
+      if ('fault' in answer) throw new DocumentError(answer.fault);
+      return answer.pageCount;
+    },
+    close: () => threads.close(),
+  };
 }

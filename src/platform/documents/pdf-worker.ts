@@ -1,49 +1,34 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import type { PageLimits, PdfMessage } from './pdf-pages.ts';
+import type { Box } from '../images/image.ts';
+import { inThread } from '../threads/in-thread.ts';
+import type { PdfAnswer, PdfPage, PdfTask } from './pdf-pages.ts';
 
-const { bytes, limits } = workerData as { bytes: Uint8Array; limits: PageLimits };
-const LOW_PRIORITY = 10;
 /** Of 0 to 6: a little larger, in a third of the time. */
 const QUICK = 1;
 
-const send = (message: PdfMessage): void => parentPort?.postMessage(message);
-
-yieldToRequests();
 sharp.concurrency(1);
-const document = await open();
-if (document) {
+
+export default inThread<PdfTask, PdfAnswer, PdfPage>(async ({ bytes, limits }, send) => {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes).catch((error: unknown) => (/password|security/i.test(String(error)) ? 'encrypted' : 'unreadable'));
+    if (typeof document === 'string') return { fault: document };
+    return { pageCount: await renderPages(document, limits, send) };
+  } finally {
+    library.destroy();
+  }
+});
+
+async function renderPages(document: PDFiumDocument, { mostPages, box }: PdfTask['limits'], send: (page: PdfPage) => void): Promise<number> {
   const pageCount = document.getPageCount();
-  send({ pageCount });
-  for (let number = 0; number < Math.min(pageCount, limits.mostPages); number++) send({ page: await render(document.getPage(number)) });
-  send({ isOver: true });
+  for (let number = 0; number < Math.min(pageCount, mostPages); number++) send(await renderPage(document.getPage(number), box));
+  return pageCount;
 }
 
-/** Lets the threads that serve requests go first. Linux alone has priorities of threads. */
-function yieldToRequests(): void {
-  try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LOW_PRIORITY);
-  } catch {
-    // Renders at the usual priority.
-  }
-}
-
-async function open(): Promise<PDFiumDocument | undefined> {
-  try {
-    const library = await PDFiumLibrary.init();
-    return await library.loadDocument(bytes);
-  } catch (error) {
-    send({ fault: /password|security/i.test(String(error)) ? 'encrypted' : 'unreadable' });
-    return undefined;
-  }
-}
-
-async function render(page: PDFiumPage): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+async function renderPage(page: PDFiumPage, box: Box): Promise<PdfPage> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
-  const { width, height } = fitted({ width: originalWidth, height: originalHeight });
+  const { width, height } = fitted({ width: originalWidth, height: originalHeight }, box);
   const { data } = await page.render({
     width,
     height,
@@ -57,8 +42,7 @@ async function render(page: PDFiumPage): Promise<{ bytes: Uint8Array; width: num
 }
 
 /** Pages of any size, also of 0 or of kilometres, become pictures that fit into the box. */
-function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const { box } = limits;
+function fitted({ width, height }: Box, box: Box): Box {
   const scale = Math.min(box.width / Math.max(width, 1), box.height / Math.max(height, 1));
   const bounded = (length: number, most: number) => Math.min(most, Math.max(1, Math.round(length * scale)));
   return { width: bounded(width, box.width), height: bounded(height, box.height) };

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-
-export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'not_an_image' | 'unsupported_image_format' | 'too_large';
+import type { PhotoKind } from '../sheet-reader/sheet-reader.ts';
+import { MOST_PIXELS } from './photo.ts';
 
 const KINDS: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'heic'>> = {
   'image/jpeg': 'jpeg',
@@ -10,12 +10,11 @@ const KINDS: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'heic'>> = {
   'image/heic': 'heic',
   'image/heif': 'heic',
 };
-const MOST_PIXELS = 60_000_000;
 
 /** Any size at which decoding fails if the picture is not complete. */
 const SMALL = 32;
 
-/** Tells what kind of photo this is, by its content. A photo that is cut off cannot be read; HEIC is decoded only by the reader. */
+/** Tells what kind of photo this is, by its content. All but HEIC are decoded, because a photo that is cut off cannot be read. */
 export async function photoKind(bytes: Buffer): Promise<PhotoKind> {
   const kind = KINDS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
   if (kind === undefined) return 'not_an_image';

@@ -8,16 +8,16 @@ export interface GreyImage {
   readonly data: Uint8Array;
 }
 
-const MOST_PIXELS = 60_000_000;
+export const MOST_PIXELS = 60_000_000;
 const LONGEST_SECONDS = 20;
 const BY_SHARP = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const HEIC = new Set(['image/heic', 'image/heif']);
 
 /** Why bytes cannot be read as a photo. */
 export class UnreadablePhotoError extends Error {
-  readonly reason: 'not_image' | 'unsupported_image_format';
+  readonly reason: 'not_image' | 'unsupported_image_format' | 'too_large';
 
-  constructor(reason: 'not_image' | 'unsupported_image_format') {
+  constructor(reason: UnreadablePhotoError['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -45,18 +45,18 @@ export async function openPhoto(bytes: Buffer): Promise<Photo> {
 }
 
 async function openHeic(bytes: Buffer): Promise<Photo> {
-  const { default: decodeHeic } = await import('heic-decode');
-  const images = (await decodeHeic.all({ buffer: bytes }).catch(() => {
+  const refuse = () => {
     throw new UnreadablePhotoError('unsupported_image_format');
-  })) as HeicImages;
+  };
+  const { default: decodeHeic } = await import('heic-decode');
+  const images = (await decodeHeic.all({ buffer: bytes }).catch(refuse)) as HeicImages;
   const [first] = images;
   try {
-    if (!first || first.width * first.height > MOST_PIXELS) throw new UnreadablePhotoError('not_image');
-    const { width, height, data } = await first.decode();
+    if (!first) return refuse();
+    if (first.width * first.height > MOST_PIXELS) throw new UnreadablePhotoError('too_large');
+    const { width, height, data } = await first.decode().catch(refuse);
     // The decoder has turned the photo upright.
     return await photoOf(() => sharp(data, { raw: { width, height, channels: 4 } }));
-  } catch {
-    throw new UnreadablePhotoError('not_image');
   } finally {
     images.dispose();
   }

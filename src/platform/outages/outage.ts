@@ -11,6 +11,7 @@ export type Dependency =
   | 'identity_provider'
   | 'typesetter'
   | 'sheet_reader'
+  | 'page_renderer'
   | 'payments';
 
 interface OutageOptions {

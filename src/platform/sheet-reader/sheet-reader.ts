@@ -27,8 +27,13 @@ export interface UnreadableSheet {
 
 export type SheetReading = ReadSheet | UnreadableSheet;
 
+/** What a photo is, by its content, or why it cannot be read. */
+export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'not_an_image' | 'unsupported_image_format' | 'too_large';
+
 /** Reads photos of answer sheets in threads of its own. */
 export interface SheetReader {
-  read(image: Buffer): Promise<SheetReading>;
+  /** Tells whether the photo can be decoded, from its first to its last byte. */
+  check(photo: Buffer): Promise<PhotoKind>;
+  read(photo: Buffer): Promise<SheetReading>;
   close(): Promise<void>;
 }

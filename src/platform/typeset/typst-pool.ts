@@ -1,46 +1,30 @@
 import { availableParallelism } from 'node:os';
-import type { Piscina } from 'piscina';
-import { OutageError } from '../outages/outage.ts';
+import { openThreads } from '../threads/threads.ts';
 import { ASCII_ONLY, type Coverage, loadCoverage } from './coverage.ts';
 import { EAST_ASIAN, familiesFor } from './fonts.ts';
 import type { TypesetDocument, Typesetter } from './typesetter.ts';
 import type { Task } from './worker.ts';
 
+/** Each thread holds the fonts in memory. */
 const MOST_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** Documents that may wait for a thread. */
 const MOST_WAITING = 200;
 const LONGEST_MS = 120_000;
-/** A thread without work ends after this time, and gives back the memory of its fonts. */
-const IDLE_MS = 30_000;
-
 /** Typesets with Typst. Its threads are started when first needed. */
 export function typstPool(): Typesetter {
-  let opened: Promise<Piscina> | undefined;
+  const threads = openThreads<Task, Uint8Array>('typesetter', new URL('worker.ts', import.meta.url), {
+    longestMs: LONGEST_MS,
+    mostThreads: MOST_THREADS,
+    mostWaiting: MOST_WAITING,
+  });
   return {
     async pdf(document) {
-      opened ??= openPool();
-      const [pool, coverage] = await Promise.all([opened, loadCoverage()]);
-      const signal = AbortSignal.timeout(LONGEST_MS);
-      const bytes: Uint8Array = await pool.run(taskOf(document, coverage), { signal }).catch((error: Error) => {
-        if (signal.aborted) throw new OutageError('typesetter', 'a document takes too long', { cause: error });
-        throw pool.queueSize >= MOST_WAITING ? new OutageError('typesetter', 'too many documents wait', { cause: error }) : error;
-      });
+      const bytes = await threads.run(taskOf(document, await loadCoverage()));
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     missingLetters: async (text) => (await loadCoverage()).missing(text),
-    close: async () => (await opened)?.destroy(),
+    close: () => threads.close(),
   };
-}
-
-async function openPool(): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: new URL('worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: MOST_THREADS,
-    maxQueue: MOST_WAITING,
-    idleTimeout: IDLE_MS,
-  });
 }
 
 function taskOf({ template, inputs, pictures = {}, title, language, date }: TypesetDocument, coverage: Coverage): Task {

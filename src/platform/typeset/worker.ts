@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { inThread } from '../threads/in-thread.ts';
 import { ALPHABETS, EAST_ASIAN } from './fonts.ts';
 
 /** What a thread is given for one document. */
@@ -27,7 +28,9 @@ const EVICT_EVERY = 20;
 const compilers = new Map<boolean, NodeCompiler>();
 let documents = 0;
 
-export default function typeset({ template, inputs, document, pictures, isEastAsian, timestamp }: Task): Uint8Array {
+export default inThread<Task, Uint8Array>(typeset);
+
+function typeset({ template, inputs, document, pictures, isEastAsian, timestamp }: Task): Uint8Array {
   const compiler = compilerFor(isEastAsian);
   for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(join(ROOT, name), Buffer.from(bytes));
   try {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { eventValidator } from '../../../scripts/contract/document.ts';
 import type { Layout } from '../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { LAYOUTS } from '../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
+import { heicScan } from '../../support/answer-sheets/scene.ts';
 import { ALL_RIGHT, attemptsOf, devicePage, newSheetCourse, type SheetCourse, sendPages } from '../../support/answer-sheets.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
@@ -148,12 +149,19 @@ test('of many photos at once as many are queued as fit, the others are told when
 test('what is no photo is refused before anything is stored', async () => {
   expect(await faultsOf(upload(Buffer.from('no picture')))).toEqual(['photo not_an_image']);
   expect(await faultsOf(upload((await blankPicture()).subarray(0, 200)))).toEqual(['photo unsupported_image_format']);
+  expect(await faultsOf(upload((await heicScan()).subarray(0, 9000)))).toEqual(['photo unsupported_image_format']);
   const wide = await sharp({ create: { width: 10_000, height: 6_001, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
   expect(await faultsOf(upload(wide))).toEqual(['photo too_large']);
   expect((await upload(Buffer.alloc(13 * 1024 * 1024))).status).toBe(413);
   expect(await jobs('open=1')).toEqual([]);
+});
+
+test('a HEIC photo, as phones make it, is queued and read', async () => {
+  const { body } = await expectStatus(202, upload(await heicScan()));
+  await app.mailbox.runJobs();
+  expect(await jobs(`ids=${body.id}`)).toMatchObject([{ status: 'failed', reason: 'unknown_sheet' }]);
 });
 
 test('scans are listed to those who sent them alone, by ID, open, and since a moment', async () => {

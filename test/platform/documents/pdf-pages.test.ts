@@ -1,16 +1,22 @@
 import sharp from 'sharp';
-import { DocumentError, type PagePicture, renderPdf } from '../../../src/platform/documents/pdf-pages.ts';
+import { DocumentError, openPageRenderer, type PageLimits, type PagePicture, type PageRenderer } from '../../../src/platform/documents/pdf-pages.ts';
 import { pdf, pdfOf } from '../../support/sample-files.ts';
 
-const LIMITS = { mostPages: 3, box: { width: 200, height: 200 }, longestSeconds: 30 };
+const LIMITS: PageLimits = { mostPages: 3, box: { width: 200, height: 200 } };
 
-async function rendered(bytes: Buffer, limits: Partial<typeof LIMITS> = {}): Promise<{ pageCount: number; pages: PagePicture[] }> {
+let renderer: PageRenderer;
+beforeAll(() => {
+  renderer = openPageRenderer();
+});
+afterAll(() => renderer.close());
+
+async function rendered(bytes: Buffer, limits: Partial<PageLimits> = {}, by = renderer): Promise<{ pageCount: number; pages: PagePicture[] }> {
   const pages: PagePicture[] = [];
-  const pageCount = await renderPdf(bytes, { ...LIMITS, ...limits }, async (page) => void pages.push(page));
+  const pageCount = await by.render(bytes, { ...LIMITS, ...limits }, async (page) => void pages.push(page));
   return { pageCount, pages };
 }
-const faultOf = (bytes: Buffer, limits: Partial<typeof LIMITS> = {}) =>
-  rendered(bytes, limits).then(
+const faultOf = (bytes: Buffer, limits: Partial<PageLimits> = {}, by = renderer) =>
+  rendered(bytes, limits, by).then(
     () => null,
     (error: unknown) => (error instanceof DocumentError ? error.fault : error),
   );
@@ -40,13 +46,22 @@ test('what is not a PDF is unreadable, and one without pages has none', async ()
   expect(await rendered(pdfOf(0))).toEqual({ pageCount: 0, pages: [] });
 });
 
-test('a document that takes longer than its time is given up, and nothing of it runs on', async () => {
-  expect(await faultOf(pdfOf(200), { mostPages: 200, longestSeconds: 0.4 })).toBe('timed_out');
-  const resources = process.getActiveResourcesInfo();
-  expect(resources).not.toContain('MessagePort');
+test('a document that takes longer than its time is given up', async () => {
+  const hasty = openPageRenderer(1);
+  expect(await faultOf(pdfOf(200), { mostPages: 200 }, hasty)).toBe('timed_out');
+  await hasty.close();
+});
+
+test('a document that is not done when the renderer is closed has no fault of its own', async () => {
+  const closing = openPageRenderer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = closing.render(pdfOf(200), { ...LIMITS, mostPages: 200 }, async () => resolve()).catch((error: unknown) => error);
+  await promise;
+  await closing.close();
+  expect(await ended).toMatchObject({ name: 'OutageError', dependency: 'page_renderer' });
 });
 
 test('a failure to store a picture is told as it is', async () => {
   const failure = new Error('the storage is away');
-  await expect(renderPdf(pdfOf(2), LIMITS, () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(renderer.render(pdfOf(2), LIMITS, () => Promise.reject(failure))).rejects.toBe(failure);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { Chance } from '../../../scripts/crash/chance.ts';
 import type { Layout } from '../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
@@ -24,6 +25,9 @@ export interface Scene {
 
 export const LAYOUT = LAYOUTS.get('111') as Layout;
 export const SHEET = { sheet: '0123456ZZ', page: 2 };
+
+/** Returns a scan of the empty sheet `SHEET` as HEIC, made by `heif-enc -q 12` of Debian's libheif-examples, because sharp cannot write HEVC. */
+export const heicScan = (): Promise<Buffer> => readFile(new URL('sheet.heic', import.meta.url));
 
 /** A page on grey ground, as a scanner with an open lid shows it. */
 export async function scan({ raster, scale }: Drawing): Promise<Buffer> {

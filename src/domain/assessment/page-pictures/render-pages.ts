@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { DocumentError, type PagePicture, renderPdf } from '../../../platform/documents/pdf-pages.ts';
+import { DocumentError, type PagePicture } from '../../../platform/documents/pdf-pages.ts';
 import { ImageTooLargeError, NotAnImageError, toWebp } from '../../../platform/images/image.ts';
 import { addObjects } from '../../files/objects.ts';
 import { newPictureKey } from '../../files/page-pictures.ts';
@@ -18,7 +18,7 @@ type Fault = NonNullable<Shape<'ReviewRendering'>['fault']>;
 
 /** A file can have about a hundred pages of scanned paper within this size. */
 const MOST_BYTES = 50 * 1024 * 1024;
-const LIMITS = { mostPages: 50, box: { width: 1600, height: 1600 }, longestSeconds: 60 };
+const LIMITS = { mostPages: 50, box: { width: 1600, height: 1600 } };
 const PDF = 'application/pdf';
 /** The types of files that have pages. */
 const PAGED = [PDF, 'image/png', 'image/jpeg', 'image/webp'];
@@ -102,12 +102,16 @@ async function readWaiting(db: Executor, { organisation_id, submission_id, file_
 }
 
 /** @returns the number of pages of the file, of which the first 50 are rendered */
-async function render({ storage }: Pick<Tools, 'storage'>, file: StoredFile, keep: (picture: PagePicture) => Promise<void>): Promise<number> {
+async function render(
+  { storage, pageRenderer }: Pick<Tools, 'storage' | 'pageRenderer'>,
+  file: StoredFile,
+  keep: (picture: PagePicture) => Promise<void>,
+): Promise<number> {
   if (file.size_bytes > MOST_BYTES) throw new ImageTooLargeError();
   const stored = await storage.open(file.storage_key);
   if (!stored) throw new DocumentError('unreadable');
   const bytes = await buffer(stored.stream);
-  if (file.content_type === PDF) return renderPdf(bytes, LIMITS, keep);
+  if (file.content_type === PDF) return pageRenderer.render(bytes, LIMITS, keep);
   await keep(await toWebp(bytes, LIMITS.box));
   return 1;
 }

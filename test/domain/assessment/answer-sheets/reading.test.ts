@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { judgeMarks } from '../../../../src/domain/assessment/answer-sheets/reading/judge-marks.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
-import { LAYOUT, makeScene, type Scene, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
+import { heicScan, LAYOUT, makeScene, type Scene, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
 import { Tally } from '../../../support/answer-sheets/tally.ts';
 import { longestTurn } from '../../../support/cpu-time.ts';
 
@@ -36,4 +36,10 @@ test('the straightened page shows each bubble in its place, and carries no metad
   expect([width, height, exif]).toEqual([LAYOUT.width * reading.pixelsPerMm, LAYOUT.height * reading.pixelsPerMm, undefined]);
   expect(reading).toMatchObject({ layoutCode: '111', sheetId: SHEET.sheet, page: 2, number: { digits: '' } });
   expect(judgeMarks(LAYOUT, reading.bubbles).rows.filter(({ marked, state }) => marked.length || state === 'unclear')).toEqual([]);
+});
+
+test('a sheet is read from a HEIC photo, which is found readable before', async () => {
+  const photo = await heicScan();
+  expect(await reader.check(photo)).toBe('heic');
+  expect(await reader.read(photo)).toMatchObject({ status: 'read', sheetId: SHEET.sheet, page: SHEET.page });
 });

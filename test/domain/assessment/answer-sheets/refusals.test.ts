@@ -5,7 +5,7 @@ import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets
 import { photograph } from '../../../support/answer-sheets/camera.ts';
 import { type Drawing, PRINT } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
-import { cameraOf, LAYOUT, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
+import { cameraOf, heicScan, LAYOUT, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
 
 const reader = openSheetReader();
 afterAll(() => reader.close());
@@ -37,6 +37,7 @@ test.each([
     'unsupported_image_format',
   ],
   ['a HEIC file without a picture', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'unsupported_image_format'],
+  ['a HEIC photo that ends early', async () => (await heicScan()).subarray(0, 9000), 'unsupported_image_format'],
   ['a picture of 61 megapixels', () => pngThatSays(7810, 7811), 'not_image'],
   [
     'a picture of something else',

@@ -23,7 +23,7 @@ export async function readSheet(bytes: Buffer): Promise<SheetReading> {
   try {
     return await readPhoto(await openPhoto(bytes));
   } catch (error) {
-    if (error instanceof UnreadablePhotoError) return { status: 'failed', reason: error.reason };
+    if (error instanceof UnreadablePhotoError) return { status: 'failed', reason: error.reason === 'too_large' ? 'not_image' : error.reason };
     throw error;
   }
 }

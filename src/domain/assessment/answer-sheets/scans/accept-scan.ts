@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../../platform/database/connect.ts';
-import { photoKind } from '../../../../platform/images/photo-kind.ts';
 import { holdFile, keepFile } from '../../../files/stored-files.ts';
 import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -22,7 +21,7 @@ const RATE_SECONDS = 300;
 const USUAL_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 300;
 
-type Accepting = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits'>;
+type Accepting = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits' | 'sheetReader'>;
 
 /**
  * Queues a photo of one page. The same `client_id` of the same user is the same scan for ever, however often and whenever it is sent. Nothing is stored
@@ -31,15 +30,15 @@ type Accepting = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits'
  * @throws DomainError scan_queue_full
  */
 export async function acceptScan(
-  tools: Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits'>,
+  tools: Accepting,
   caller: Caller,
   { photo, client_id }: { photo: UploadedFile; client_id: string },
   expected: Expectation = { lessonId: null, enrollmentId: null },
 ): Promise<Shape<'Scan'>> {
-  const type = await requirePhoto(photo.bytes);
   const known = await findScan(tools.db, caller, client_id);
   if (known) return readScan(tools, caller, known);
   await requireRoom(tools);
+  const type = await requirePhoto(tools, photo.bytes);
   const id = newId();
   const key = `sheets/${caller.organisationId}/${id}-photo.${type}`;
   await holdFile(tools.db, key);
@@ -48,7 +47,7 @@ export async function acceptScan(
   return readScan(tools, caller, stored);
 }
 
-async function readScan(tools: Accepting, { organisationId }: Caller, id: string): Promise<Shape<'Scan'>> {
+async function readScan(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, { organisationId }: Caller, id: string): Promise<Shape<'Scan'>> {
   const [scan] = await readScans(tools, organisationId, [id]);
   if (!scan) throw new NotFoundError();
   return scan;
@@ -66,8 +65,8 @@ async function findScan(db: Executor, { organisationId, actorId }: Caller, clien
 }
 
 /** @throws ValidationError */
-async function requirePhoto(bytes: Buffer): Promise<string> {
-  const kind = await photoKind(bytes);
+async function requirePhoto({ sheetReader }: Pick<Tools, 'sheetReader'>, bytes: Buffer): Promise<string> {
+  const kind = await sheetReader.check(bytes);
   const refuse = (code: string, message: string) => new ValidationError([{ field: 'photo', code, message }]);
   if (kind === 'not_an_image') throw refuse(kind, 'Must be a photo as JPEG, PNG, WebP or HEIC.');
   if (kind === 'unsupported_image_format') throw refuse(kind, 'The picture cannot be read. Send it as JPEG.');
@@ -77,7 +76,7 @@ async function requirePhoto(bytes: Buffer): Promise<string> {
 
 /** Stores the scan unless it is there, or the queue is full. Scans are stored one after another, so that the queue never exceeds its limit. */
 async function storeScan(
-  { db: trx, clock, scanLimits }: Omit<Accepting, 'db'> & { db: Executor },
+  { db: trx, clock, scanLimits }: Pick<Accepting, 'clock' | 'scanLimits'> & { db: Executor },
   caller: Caller,
   { id, key, client_id, expected }: { id: string; key: string; client_id: string; expected: Expectation },
 ): Promise<string> {
