@@ -23,6 +23,8 @@ const INSIDE = 0.8;
 const TRACE = 0.3;
 /** Ink above this part counts as much as the darkest. */
 const SOLID = 0.75;
+/** The part of a bubble's points that are lighter than its darkest place, which a thin tick must reach, too. */
+const DARKEST = 0.95;
 /** The ink of marks on a page that has hardly any, and the least that is taken for it: rubbers leave up to 0.2. */
 const USUAL_MARK = 0.5;
 const LEAST_INK = 0.3;
@@ -43,16 +45,20 @@ export class PageInk {
     this.quality = { blur: blurOf(page, frame, cells), contrast: 1 - this.#black };
   }
 
-  /** The ink of each bubble, from 0 for paper to 1 for solid. */
+  /**
+   * The ink of each bubble, from 0 for paper to 1 for solid. Every mark is somewhere as dark as the others on its sheet; the trace of a rubber is spread
+   * evenly, and counts less the lighter its darkest place is.
+   */
   measure(layout: Layout, bend: Bend): Measured[] {
     const fields = [layout.bubbles, layout.number_grid.bubbles];
     const inks = fields.flatMap((bubbles) => withoutLabels(bubbles.map((bubble) => ({ bubble, ink: this.#inkOf(bubble, bend) }))));
-    const darkest = inks.map(({ ink }) => ink[Math.floor(ink.length * 0.95)] as number).filter((level) => level > LIGHTEST_MARK);
+    const darkest = inks.map(({ ink }) => darkestOf(ink)).filter((level) => level > LIGHTEST_MARK);
     const ofMarks = darkest.length < 3 ? USUAL_MARK : Math.max(LEAST_INK, darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)] as number);
     const [trace, solid] = [TRACE * ofMarks, SOLID * ofMarks];
+    const solidity = (level: number) => Math.max(0, Math.min(1, (level - trace) / (solid - trace)));
     return inks.map(({ bubble, ink }) => {
-      const total = ink.reduce((sum, level) => sum + Math.max(0, Math.min(1, (level - trace) / (solid - trace))), 0);
-      return { id: bubble.id, darkness: total / ink.length };
+      const mean = ink.reduce((sum, level) => sum + solidity(level), 0) / ink.length;
+      return { id: bubble.id, darkness: mean * solidity(darkestOf(ink)) };
     });
   }
 
@@ -85,6 +91,7 @@ interface BubbleInk {
   readonly ink: Float32Array;
 }
 
+const darkestOf = (sorted: Float32Array) => sorted[Math.floor(sorted.length * DARKEST)] as number;
 const meanOf = (ink: Float32Array) => ink.reduce((total, level) => total + level, 0) / ink.length;
 
 /** Takes the printed labels out of the ink, which a copying machine may have turned black, and sorts the ink of each bubble. */
