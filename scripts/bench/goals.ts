@@ -45,6 +45,7 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'attendance of 2,000 x 200': TEN_TIMES_AS_MANY,
   'topics of 10,000': TEN_TIMES_AS_MANY,
   'topic search of 10,000': TEN_TIMES_AS_MANY,
+  'common word in 10,000': TEN_TIMES_AS_MANY,
   'replies of 100,000': TEN_TIMES_AS_MANY,
   'replies of 100,000 page 1,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
   'reply search of 100,000': TEN_TIMES_AS_MANY,

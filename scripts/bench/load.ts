@@ -4,7 +4,7 @@ import type { ATTENDANCE_SCALES, AttendedCourses } from './attendance.ts';
 import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
-import { type Discussions, SEARCH, type TOPIC_SCALES } from './seed-discussions.ts';
+import { COMMON, type Discussions, SEARCH, type TOPIC_SCALES } from './seed-discussions.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
 import { rotate } from './statistics.ts';
 
@@ -262,6 +262,14 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'topic search of 1,000',
     load: (means) => topicList(means, 10_000, `?search=${SEARCH}`),
+  },
+  { name: 'common word in 1,000', status: 200, servers: ['service'], load: (means) => topicList(means, 1000, `?search=${COMMON}`) },
+  {
+    name: 'common word in 10,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'common word in 1,000',
+    load: (means) => topicList(means, 10_000, `?search=${COMMON}`),
   },
   { name: 'replies of 10,000', status: 200, servers: ['service'], load: (means) => replyList(means, 1000) },
   { name: 'replies of 100,000', status: 200, servers: ['service'], beside: 'replies of 10,000', load: (means) => replyList(means, 10_000) },

@@ -25,6 +25,8 @@ export type Discussions = Record<Topics, Discussion>;
 
 /** Words that 20 topics and 20 replies have, however many there are. */
 export const SEARCH = 'pelican';
+/** A word that every post has. */
+export const COMMON = 'text';
 
 export async function seedDiscussions(db: Database, seed: Seed): Promise<Discussions> {
   const discussions = { 1000: await seedDiscussion(db, seed, 1000), 10000: await seedDiscussion(db, seed, 10_000) };
@@ -52,7 +54,7 @@ async function fill(trx: Executor, { organisationId, courseId }: { organisationI
   const replies = topics * REPLIES_PER_TOPIC;
   const author = sql`(select user_id from memberships where organisation_id = ${organisationId}::uuid order by user_id limit 1)`;
   const words = (every: number) =>
-    sql`array[right(${courseId}, 12) || 'text', right(${courseId}, 12) || n] || case when n % ${every / FOUND}::int = 0 then array[right(${courseId}, 12) || ${SEARCH}] else '{}' end`;
+    sql`array[right(${courseId}, 12) || ${COMMON}, right(${courseId}, 12) || n] || case when n % ${every / FOUND}::int = 0 then array[right(${courseId}, 12) || ${SEARCH}] else '{}' end`;
   await sql`insert into discussion_topics (organisation_id, id, course_id, is_divided, kind, title, post_count, thread_count, reply_count, last_number,
       last_activity_at, created_at)
     select ${organisationId}::uuid, case when n = ${topics}::int then ${topicId}::uuid else gen_random_uuid() end, ${courseId}::uuid, false, 'discussion', 'Topic ' || n,

@@ -71,7 +71,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
     connectionString: url,
     max: poolSize,
     types: wireTypes,
-    ...(pooled ? {} : { statement_timeout: limits.statement * 1000, lock_timeout: limits.lock * 1000, idle_in_transaction_session_timeout: 60_000 }),
+    ...(pooled ? {} : ownSession(limits)),
     application_name: 'learning-management-service',
     connectionTimeoutMillis: limits.connect * 1000,
     keepAlive: true,
@@ -80,6 +80,14 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('connect', (client) => void client.on('error', onIdleError));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onQuery ? { log: onQuery } : {}) }), pool };
 }
+
+/** Settings of a session. Compiling a statement takes longer than any statement of the service gains by it. */
+const ownSession = (limits: Limits) => ({
+  statement_timeout: limits.statement * 1000,
+  lock_timeout: limits.lock * 1000,
+  idle_in_transaction_session_timeout: 60_000,
+  options: '-c jit=off',
+});
 
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 

@@ -142,6 +142,31 @@ test('words of any script find the posts that have all of them, and the topics o
   expect(idsIn(await elsewhere.topics(school, '?search=fliegen'))).toEqual([]);
 });
 
+test('words that thousands of posts have are found like any others, and not where they are hidden', async () => {
+  const course = await newDiscussed(app, school);
+  const learner = await course.learner();
+  const [hidden, older, newer] = [await course.topic(school), await course.topic(school), await course.topic(school)];
+  const copied = await course.reply(school, older, said('A pelican'));
+  await course.reply(school, newer, said('Pelicans, and a pelican'));
+  const gone = await course.reply(learner, hidden, said('A hidden pelican'));
+  await expectStatus(200, course.moderate(school, gone, { action: 'hide', reason: 'x' }));
+  await app.database.pool.query(
+    `insert into discussion_posts (organisation_id, id, course_id, topic_id, number, ordinal, state, author_id, is_staff, format, body, excerpt, words, created_at)
+     select organisation_id, gen_random_uuid(), course_id, topic_id, number + n, ordinal + n, state, author_id, is_staff, format, body, excerpt, words, created_at
+     from discussion_posts, generate_series(1, 2001) n where id = $1`,
+    [copied.id],
+  );
+  const other = await course.learner();
+  const search = (query: string) => course.topics(other, `?search=pelican&ordering=created_at${query}`);
+  expect(idsIn(await search(''))).toEqual([older.id, newer.id]);
+  const pages = await follow(other, await search('&page_size=1'));
+  expect(pages.map((page) => [page.count, ...idsIn(page)])).toEqual([
+    [2, older.id],
+    [2, newer.id],
+  ]);
+  expect(idsIn(await course.topics(school, '?search=pelican&ordering=created_at'))).toEqual([hidden.id, older.id, newer.id]);
+});
+
 test('a list of topics or replies takes at most six queries for a learner as well, also if topics are about lessons', async () => {
   const course = await newDiscussed(app, school);
   const lesson = await school.newLesson({}, await school.newChapter(course.course.id));

@@ -43,6 +43,11 @@ test.each([
   expect(rows[0]?.value).toBe(expected);
 });
 
+test('a session does not compile its statements, and limits their time', async () => {
+  const { rows } = await database.pool.query(`select current_setting('jit') as jit, current_setting('statement_timeout') as longest`);
+  expect(rows).toEqual([{ jit: 'off', longest: '15s' }]);
+});
+
 test('a query on a tenant table without the organisation is rejected in tests', async () => {
   await expect(database.db.selectFrom('courses').select('organisation_id').execute()).rejects.toThrow('does not name organisation_id');
   await expect(database.db.updateTable('lessons').set({ title: 'x' }).where('id', '=', 'x').execute()).rejects.toThrow('does not name organisation_id');

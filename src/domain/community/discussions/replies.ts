@@ -8,7 +8,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import { cursorList, type LedgerOrder, type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isReadable, listed, readable, type StoredPost, showReply, type WholeTopic, wholePost } from './rows.ts';
-import { MOST_COUNTED, requireEntered, requireStaff, requireTopic, type TopicPath, visitTopic, withWords } from './topics.ts';
+import { withWords } from './search.ts';
+import { MOST_COUNTED, requireEntered, requireStaff, requireTopic, type TopicPath, visitTopic } from './topics.ts';
 import type { Visit } from './visit.ts';
 
 type Reply = Shape<'DiscussionReply'>;

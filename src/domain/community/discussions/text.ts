@@ -2,7 +2,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { plainText, sanitizedText } from '../../studio/lesson-content/text.ts';
 import { HELD_WORD_LISTS } from './held-word-lists.ts';
-import { storedWord } from './topics.ts';
+import { storedWord } from './search.ts';
 import type { Visit } from './visit.ts';
 import { containsHeldWord, foldedText, indexedWords } from './words.ts';
 

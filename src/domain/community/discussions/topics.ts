@@ -7,8 +7,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isReadable, type ListedPost, listedPost, readable, type StoredTopic, showPost, storedTopic, type WholeTopic, wholePost } from './rows.ts';
+import { withWords } from './search.ts';
 import { openLessons, requireOpenLesson, type Visit, visitDiscussions } from './visit.ts';
-import { wantedWords } from './words.ts';
 
 type Topic = Shape<'DiscussionTopic'>;
 type Summary = Shape<'DiscussionTopicSummary'>;
@@ -82,7 +82,7 @@ export async function listTopics(
   { lesson_id, filter, search, queue, ordering, ...paging }: TopicFilter,
 ): Promise<LedgerPage<Summary>> {
   const { db } = tools;
-  const visit = await visitDiscussions(tools, who, { courseId });
+  const visit = await visitDiscussions(tools, who, { courseId, search });
   if (queue) requireStaff(visit);
   if (lesson_id !== undefined) await requireOpenLesson(db, visit, lesson_id);
   const lessons = lesson_id === undefined ? await openLessons(db, visit) : null;
@@ -114,23 +114,17 @@ const FILTERS = {
   pinned: () => sql<boolean>`is_pinned`,
 };
 
-/** Every topic with a post that has all words of the search and that the visitor may read. */
+/**
+ * The condition that a topic has a post with all words of the search that the visitor may read. For frequent words, it makes PostgreSQL look into one topic
+ * after the other, in the order of the list, until the page is full; for others, the index of words leads to the few topics.
+ */
 function hasWords(visit: Visit, search: string): RawBuilder<boolean> {
-  const { organisationId, courseId, userId } = visit;
+  const { organisationId, courseId, userId, isSearchFrequent } = visit;
   const others = sql`(p.number = 0 or p.author_id = ${userId}::uuid or ${hasEntered(visit)})`;
-  return sql`exists (select from discussion_posts p where p.organisation_id = ${organisationId}::uuid and p.topic_id = discussion_topics.id
-    and p.course_id = ${courseId}::uuid and ${withWords('p', courseId, search)} and ${readable(visit, 'p')} and ${others})`;
+  const found = sql`from discussion_posts p where p.organisation_id = ${organisationId}::uuid and p.topic_id = discussion_topics.id
+    and p.course_id = ${courseId}::uuid and ${withWords('p', courseId, search, !isSearchFrequent)} and ${readable(visit, 'p')} and ${others}`;
+  return isSearchFrequent ? sql`(select true ${found} limit 1)` : sql`exists (select ${found})`;
 }
-
-/** The condition that a post has all words of a search. A search without words finds nothing. */
-export function withWords(post: string, courseId: string, search: string): RawBuilder<boolean> {
-  const words = wantedWords(search);
-  if (words.length === 0) return sql`false`;
-  return sql`(${sql.ref(`${post}.words`)} @> ${words.map((word) => storedWord(courseId, word))}::text[] and ${sql.ref(`${post}.state`)} <> 'deleted')`;
-}
-
-/** The form in which the index holds a word of a text in this course. */
-export const storedWord = (courseId: string, word: string): string => `${courseId.toLowerCase().slice(-12)}${word}`;
 
 const IN_QUEUE = sql<boolean>`exists (select from discussion_posts p where p.organisation_id = discussion_topics.organisation_id
   and p.course_id = discussion_topics.course_id and p.topic_id = discussion_topics.id and (p.state = 'pending' or p.open_reports > 0))`;

@@ -12,6 +12,7 @@ import { lessonLock, readOutline, selectLessons } from '../../learning/access/le
 import type { Lock } from '../../learning/access/lock.ts';
 import { joinedCohorts } from '../../learning/cohorts/joined-cohorts.ts';
 import { type Viewpoint, type WholeTopic, wholeTopic } from './rows.ts';
+import { areFrequent } from './search.ts';
 import { type Rules, rulesOf } from './settings.ts';
 
 type ReadOnlyReason = Shape<'DiscussionReadOnlyReason'>;
@@ -36,6 +37,15 @@ export interface Visit {
   hasLessonTopics: boolean;
   /** The topic that was asked for, whether or not the visitor may see it. */
   topic: WholeTopic | null;
+  /** Whether many posts of the course have the words that were searched for. */
+  isSearchFrequent: boolean;
+}
+
+/** What somebody visits the discussions for. */
+interface Aim {
+  courseId: string;
+  topicId?: string | undefined;
+  search?: string | undefined;
 }
 
 /**
@@ -43,26 +53,18 @@ export interface Visit {
  * @throws NotFoundError also while discussions are off, except for staff
  * @throws DomainError enrollment_over
  */
-export const visitDiscussions = (
-  { db, clock }: Pick<Tools, 'db' | 'clock'>,
-  who: Caller,
-  { courseId, topicId }: { courseId: string; topicId?: string },
-): Promise<Visit> => visitAt(db, who, { courseId, topicId }, timeOf(clock));
+export const visitDiscussions = ({ db, clock }: Pick<Tools, 'db' | 'clock'>, who: Caller, aim: Aim): Promise<Visit> => visitAt(db, who, aim, timeOf(clock));
 
 /** Does the same at a moment in RFC 3339. */
-export async function visitAt(
-  db: Executor,
-  who: Caller,
-  { courseId, topicId }: { courseId: string; topicId?: string | undefined },
-  now: string,
-): Promise<Visit> {
+export async function visitAt(db: Executor, who: Caller, aim: Aim, now: string): Promise<Visit> {
+  const { courseId, topicId } = aim;
   requireIds(courseId, ...(topicId === undefined ? [] : [topicId]));
   const { organisationId, actorId: userId } = who;
   const access = await courseAccess(db, who, courseId, now);
   const { enrollment, course, seesAll: isStaff } = access;
   if (!isStaff && (!enrollment || (course.status === 'draft' && !enrollment.isPreview))) throw new NotFoundError();
   if (!isStaff && enrollment?.state === 'revoked') throw new DomainError('enrollment_over', 'The access to the course was revoked.');
-  const facts = await readFacts(db, access, { isStaff, userId }, topicId);
+  const facts = await readFacts(db, access, { isStaff, userId }, aim);
   const rules = rulesOf(facts.rules);
   if (!isStaff && !rules.is_enabled) throw new NotFoundError();
   return {
@@ -78,10 +80,11 @@ export async function visitAt(
     bar: isStaff ? null : barOf(access, rules, facts, now),
     hasLessonTopics: facts.has_lesson_topics,
     topic: facts.topic,
+    isSearchFrequent: facts.is_search_frequent,
   };
 }
 
-const readFacts = (db: Executor, { organisationId, courseId, enrollment }: CourseAccess, viewer: Viewpoint, topicId: string | undefined) =>
+const readFacts = (db: Executor, { organisationId, courseId, enrollment }: CourseAccess, viewer: Viewpoint, { topicId, search }: Aim) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
@@ -102,6 +105,7 @@ const readFacts = (db: Executor, { organisationId, courseId, enrollment }: Cours
     .select(['discussion_settings.rules', 'discussion_members.muted_until', joinedCohorts.as('cohorts'), 'users.email_verified_at'])
     .select('users.created_at as signed_up_at')
     .select((topicId === undefined ? sql<null>`null::json` : wholeTopic(viewer, { organisationId, courseId, topicId })).as('topic'))
+    .select((search === undefined ? sql<boolean>`false` : areFrequent(organisationId, courseId, search)).as('is_search_frequent'))
     .select(
       sql<boolean>`exists (select from discussion_topics t where t.organisation_id = courses.organisation_id and t.course_id = courses.id
         and t.lesson_id is not null)`.as('has_lesson_topics'),
