@@ -90,6 +90,18 @@ test('points for a question that completes the result of a quiz post it, and are
   ]);
 });
 
+test('the result of a quiz that a person has graded by question is reported as posted once', async () => {
+  const course = await newGradedCourse(app, school);
+  const quiz = await course.quiz(0, { questions: [{ type: 'essay', id: 'essay', prompt: 'Why?', points: 5 }] });
+  await course.configure(quiz, { posting: 'manual' });
+  const learner = await course.enrolled();
+  await attempt(learner.browser, quiz, [{ question_id: 'essay', text: 'Because.' }]);
+  await course.grade(learner, quiz, { question_points: [{ question_id: 'essay', points: 4.5 }] });
+  expect((await happened()).map(({ type, data }) => [type, data.is_posted])).toEqual([['grade.updated', false]]);
+  await course.configure(quiz, { posting: 'manual', posted: true });
+  expect((await happened()).map(({ type, data }) => [type, data.score])).toEqual([['grade.posted', 4.5]]);
+});
+
 test('filling in grades of handed-in work reports the submissions as graded', async () => {
   const course = await newGradedCourse(app, school);
   const essay = await course.assignment(10);

@@ -78,10 +78,18 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
   });
 }
 
-/** Publishes `grade.posted` for the results of a quiz that were posted together, in steps like `announceGrades`. */
+/**
+ * Publishes `grade.posted` for the results of a quiz that were posted together, in steps like `announceGrades`, which publishes it for learners with a
+ * grade that was posted with them.
+ */
 export function announceResults({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after, ...posting }: Jobs['announce_results']): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const learners = await selectStep(trx, posting, after).where('quiz_attempts.posted_at', '=', posting.posted_at).execute();
+    const isGraded = sql<boolean>`exists (select from gradebook_grades g where g.organisation_id = quiz_attempts.organisation_id
+      and g.enrollment_id = quiz_attempts.enrollment_id and g.lesson_id = quiz_attempts.lesson_id and g.posted_at = quiz_attempts.posted_at)`;
+    const learners = await selectStep(trx, posting, after)
+      .where('quiz_attempts.posted_at', '=', posting.posted_at)
+      .where(sql<boolean>`not ${isGraded}`)
+      .execute();
     await publishResults(trx, 'grade.posted', posting, learners, timeOf(clock));
     const last = learners.at(-1);
     if (last && learners.length === STEP) await enqueue(trx, 'announce_results', { ...posting, after: last.enrollmentId });
