@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { eventValidator } from '../../../scripts/contract/document.ts';
 import { aiGrading, handedIn, judgement, modelAt, RUBRIC, workIn } from '../../support/ai-grading.ts';
-import { type AiServer, failure, startAiServer, textAnswer } from '../../support/ai-server.ts';
+import { type AiRequest, type AiServer, failure, startAiServer, textAnswer } from '../../support/ai-server.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
@@ -45,12 +45,12 @@ const handIn = (works: readonly string[]) => handedIn(app, school, course, lesso
 const grades = async () => (await app.database.pool.query('select * from gradebook_grades where lesson_id = $1 order by enrollment_id', [lesson.id])).rows;
 const refused = (code: string) => ({ status: 409, body: { code } });
 /** Holds back the answers of the model until it is told to go on. */
-const hold = () => {
+const hold = (respond = judgement as (request: AiRequest) => AiServer['answers'][number]) => {
   const [released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   ai.answers.push((res) => {
     const request = ai.requests.at(-1);
     arrived.resolve();
-    void released.promise.then(() => request && judgement(request)(res));
+    void released.promise.then(() => request && respond(request)(res));
   });
   const goOn = () => {
     ai.answers.length = 0;
@@ -180,6 +180,23 @@ test('a cancelled job finishes the works that are being judged, and a resumed on
   expect(await grading.job(job.id)).toMatchObject({ status: 'completed', items: { suggested: 7 }, usage: { input_tokens: 700 } });
   expect((await expectStatus(200, grading.ask('get', resume))).body).toEqual({ is_possible: false, status: 'completed', remaining_items: 0 });
   expect(await grading.ask('post', resume, {})).toMatchObject(refused('ai_job_not_resumable'));
+});
+
+test('a job that is cancelled while the model fails ends at once, and not when the model is asked again', async () => {
+  await handIn(texts(5));
+  const { arrived, goOn } = hold(() => failure(500));
+  const { job } = await grading.start(lesson);
+  const jobs = app.mailbox.runJobs();
+  await arrived;
+  expect((await expectStatus(200, grading.ask('post', `ai-jobs/${job.id}/cancel/`))).body.status).toBe('stopping');
+  goOn();
+  ai.answers.push(failure(500));
+  await jobs;
+  ai.answers.length = 0;
+  expect(await grading.job(job.id)).toMatchObject({ status: 'cancelled', failure: null, items: { suggested: 0, pending: 5, running: 0 } });
+  await expectStatus(200, grading.ask('post', `ai-jobs/${job.id}/resume/`, {}));
+  await app.mailbox.runJobs();
+  expect(await grading.job(job.id)).toMatchObject({ status: 'completed', items: { suggested: 5 } });
 });
 
 test('a cancelled job cannot be resumed while another job grades the lesson', async () => {

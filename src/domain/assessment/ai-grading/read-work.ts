@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { isWaiting } from './works.ts';
 
 /** A work that a job has begun to judge. */
 export interface ClaimedItem {
@@ -64,7 +65,7 @@ export async function readWork(
   if (attempts.rows[0]) return attempts.rows[0];
   const submissions =
     await sql<SubmittedWork>`select 'assignment' as kind, w.organisation_id as "organisationId", w.id as "submissionId", courses.language, ${namesOf} as names, ${rubricBasis} as basis,
-      not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, w.number) >= w.number), false) as "isOpen",
+      ${isWaiting(sql`w.number`)} as "isOpen",
       json_build_object('instructions', lessons.content ->> 'instructions', 'sample_solution', lessons.content ->> 'sample_solution') as task,
       config.rubric, w.body as text, w.url,
       (select coalesce(json_agg(json_build_object('key', o.storage_key, 'contentType', o.content_type, 'size', o.size_bytes) order by f.position), '[]')

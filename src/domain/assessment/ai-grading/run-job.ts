@@ -17,6 +17,7 @@ import { costOf } from './costs.ts';
 import { type AiJobKey, publishEvent } from './events.ts';
 import { type Judgement, questionAbout } from './judge-work.ts';
 import { type ClaimedItem, readWork } from './read-work.ts';
+import { isWaiting } from './works.ts';
 
 type Job = Shape<'AiGradingJob'>;
 type Reason = Shape<'AiItemReason'>;
@@ -40,12 +41,22 @@ export async function runStep(tools: Tools<Database>, { organisation_id, job_id,
   if (!step) return;
   const outcomes = await Promise.allSettled(step.items.map((item) => judge(tools, step, item)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
-  await inTransaction(tools.db, async (trx) => {
+  const isOver = await inTransaction(tools.db, async (trx) => {
+    const isStopping = await lockStopping(trx, key);
     await release(trx, step);
-    if (failure === undefined) await enqueueStep(trx, key, run);
+    if (failure !== undefined && isStopping) await finish(trx, tools, key, 'cancelled');
+    else if (failure === undefined) await enqueueStep(trx, key, run);
     else if (isLast) await finish(trx, tools, key, 'failed', outageOf(failure) ? 'model_unavailable' : 'internal_error');
+    return failure === undefined || isStopping;
   });
-  if (failure !== undefined) throw failure;
+  if (!isOver) throw failure;
+}
+
+/** Whether somebody has cancelled the job, which then does not wait until the model is back. */
+async function lockStopping(trx: Executor, { organisationId, jobId }: AiJobKey): Promise<boolean> {
+  const { rows } =
+    await sql`select from ai_grading_jobs where organisation_id = ${organisationId} and id = ${jobId} and status = 'stopping' for update`.execute(trx);
+  return rows.length > 0;
 }
 
 interface Step extends AiJobKey {
@@ -139,7 +150,7 @@ async function store(db: Executor, { organisationId, claimId, lessonId }: Step, 
       : { status: result.status, reason: result.reason };
   const isGraded = sql<boolean>`not is_calibration and (
     exists (select from gradebook_grades g where g.organisation_id = ai_grading_items.organisation_id and g.enrollment_id = ai_grading_items.enrollment_id
-      and g.lesson_id = ${lessonId} and (g.is_excused or (g.score is not null and coalesce(g.work_number, ai_grading_items.work_number) >= ai_grading_items.work_number))
+      and g.lesson_id = ${lessonId} and not ${isWaiting(sql`ai_grading_items.work_number`)}
       and not exists (select from quiz_attempts a where a.organisation_id = g.organisation_id and a.id = ai_grading_items.work_id))
     or exists (select from quiz_attempts a where a.organisation_id = ai_grading_items.organisation_id and a.id = ai_grading_items.work_id and not a.needs_grading))`;
   const ofItem = () =>

@@ -4,6 +4,13 @@ import { CHARACTERS_PER_TOKEN, TOKENS_PER_PICTURE } from '../../../platform/ai/a
 /** How much of the work that people have graded a job judges first, to compare. */
 export const CALIBRATION_ITEMS = 20;
 
+/**
+ * Whether a submission waits for a grade. For statements that read its grade as `g`.
+ * @param number the number of the submission
+ */
+export const isWaiting = (number: RawBuilder<number>): RawBuilder<boolean> =>
+  sql`not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, ${number}) >= ${number}), false)`;
+
 /** The size of a file. A document whose pages have not been counted yet counts as one. */
 const sizeOfFile = sql`case when o.content_type like 'text/%' then o.size_bytes
   else coalesce(r.page_count, 1) * ${sql.lit(TOKENS_PER_PICTURE * CHARACTERS_PER_TOKEN)} end`;
@@ -21,7 +28,7 @@ export function selectWorks(organisationId: string, lessonId: string, contentTyp
           where q ->> 'type' = 'essay' and w.given_points ? (q ->> 'id')) as is_graded
       from quiz_attempts w ${learners} where ${ofLesson} and w.submitted_at is not null`;
   return sql`select distinct on (w.enrollment_id) w.enrollment_id, w.id as work_id, w.number as work_number,
-      not coalesce(g.is_excused or (g.score is not null and coalesce(g.work_number, w.number) >= w.number), false) as is_open,
+      ${isWaiting(sql`w.number`)} as is_open,
       coalesce(length(w.body), 0) + coalesce((select sum(${sizeOfFile}) from submission_files f
         join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
         left join review_renderings r on r.organisation_id = f.organisation_id and r.submission_id = f.submission_id and r.file_number = f.position + 1
