@@ -4716,6 +4716,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/coupons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List coupons
+         * @description Lists the coupons that apply to the course, newest first: its own, those of several courses, and those of all courses. Coupons that have expired or were deactivated stay in the list.
+         */
+        get: operations["listCoupons"];
+        put?: never;
+        /**
+         * Create a coupon
+         * @description Creates a coupon. It needs either `percent_off`, or `amount_off` and `currency`. A code that another coupon of the organisation has returns 409 with code `coupon_code_taken`.
+         */
+        post: operations["createCoupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/coupons/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate a coupon
+         * @description Deactivates a coupon, for all courses to which it applies. Payments that have begun keep their discount. Its code can be given to another coupon. Repeating the call changes nothing.
+         */
+        delete: operations["deactivateCoupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List access codes
+         * @description Lists the access codes of the course, newest first.
+         */
+        get: operations["listAccessCodes"];
+        put?: never;
+        /**
+         * Create access codes
+         * @description Creates a batch of access codes. Each user who redeems one gets a place in the course without paying. A chosen code that the organisation already has returns 409 with code `access_code_taken`.
+         */
+        post: operations["createAccessCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/codes/{code_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke access codes
+         * @description Stops the redemption of a code or of all codes of a batch, for good. It ends no place that they gave. Repeating the call changes nothing.
+         */
+        delete: operations["revokeAccessCodes"];
+        options?: never;
+        head?: never;
+        /**
+         * Update access codes
+         * @description Changes a code or all codes of a batch, and ends the places that they gave if `end_places` is sent. Ending places does not stop further redemption; revoke the codes for that. Users whose place ended cannot redeem the same code again.
+         */
+        patch: operations["updateAccessCodes"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/codes/{code_pk}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export access codes
+         * @description Returns a code or the codes of a batch as CSV in UTF-8, with their status and their uses. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAccessCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/redeem/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem an access code
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`.
+         */
+        post: operations["redeemAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{id}/refund-policy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the refund policy
+         * @description Returns the refund policy of the course, for everybody who sees the course. Without one, only staff refund.
+         */
+        get: operations["getRefundPolicy"];
+        /**
+         * Set the refund policy
+         * @description Sets the refund policy for checkouts that begin from now on. Earlier orders keep theirs.
+         */
+        put: operations["replaceRefundPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -18739,6 +18895,408 @@ export interface components {
              */
             expires_at: string;
         };
+        /**
+         * @description Whether a coupon can be used now. `scheduled`: it cannot be used yet. `used_up`: it was used as often as it may be.
+         * @enum {string}
+         */
+        CouponStatus: "active" | "scheduled" | "expired" | "used_up" | "deactivated";
+        /** @description A coupon to create. Unknown fields are rejected. */
+        CouponWrite: {
+            /**
+             * @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated.
+             * @example AUTUMN-25
+             */
+            code: string;
+            /**
+             * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
+             * @default null
+             * @example 25
+             */
+            percent_off: number | null;
+            /**
+             * @description Discount in the smallest unit of `currency`. A price never falls below 0.
+             * @default null
+             */
+            amount_off: number | null;
+            /**
+             * @description Currency of `amount_off`. The coupon applies only to prices in this currency.
+             * @default null
+             */
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description When the coupon can first be used. Null means at once.
+             * @default null
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the coupon can no longer be used. Null means never.
+             * @default null
+             * @example 2026-12-24T23:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit.
+             * @default null
+             * @example 100
+             */
+            max_uses: number | null;
+            /**
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @default null
+             * @example 1
+             */
+            max_uses_per_person: number | null;
+            /** @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later. If omitted, it applies to the course of the path alone. */
+            course_ids?: string[] | null;
+            /**
+             * @description Whether the coupon also applies to the plans of the catalogue.
+             * @default false
+             */
+            plans: boolean;
+            /**
+             * @description How many payments of a subscription to a plan are reduced. Null means all.
+             * @default 1
+             */
+            plan_periods: number | null;
+        };
+        /** @description A discount that buyers get by entering a code. A coupon cannot be changed; deactivate it and create another one. */
+        Coupon: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description The code that buyers enter. Capital and small letters, and compatible Unicode characters (NFKC), count as the same, and spaces around it are ignored. It has 3 to 40 letters, digits, `-` and `_`. Unique among the coupons of the organisation that are not deactivated.
+             * @example AUTUMN-25
+             */
+            code: string;
+            /**
+             * @description Discount in percent of the price, rounded half up. Either this or `amount_off` is set.
+             * @example 25
+             */
+            percent_off: number | null;
+            /** @description Discount in the smallest unit of `currency`. A price never falls below 0. */
+            amount_off: number | null;
+            /**
+             * @description Currency of `amount_off`. The coupon applies only to prices in this currency.
+             * @example null
+             */
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description When the coupon can first be used. Null means at once.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the coupon can no longer be used. Null means never.
+             * @example 2026-12-24T23:00:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit.
+             * @example 100
+             */
+            max_uses: number | null;
+            /**
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @example 1
+             */
+            max_uses_per_person: number | null;
+            /**
+             * @description The courses to which the coupon applies, among them the course of the path. Null means all courses of the organisation, also those that are created later.
+             * @example null
+             */
+            course_ids: string[] | null;
+            /** @description Whether the coupon also applies to the plans of the catalogue. */
+            plans: boolean;
+            /**
+             * @description How many payments of a subscription to a plan are reduced. Null means all.
+             * @example 1
+             */
+            plan_periods: number | null;
+            /**
+             * @description Whether the coupon can be used now.
+             * @example active
+             */
+            status: components["schemas"]["CouponStatus"];
+            /**
+             * @description How often the coupon was used. A use counts as soon as the payment has begun or the free order is complete.
+             * @example 42
+             */
+            uses: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was deactivated, or null.
+             */
+            deactivated_at: string | null;
+        };
+        /** @description One page of coupons, newest first. */
+        CouponList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Coupon"][];
+        };
+        /**
+         * @description Whether an access code can be redeemed. `used_up`: it was used as often as it can be.
+         * @enum {string}
+         */
+        AccessCodeStatus: "active" | "used_up" | "expired" | "revoked";
+        /** @description A code that gives a place in a course without money. */
+        AccessCode: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The batch that the code was created with.
+             */
+            batch_id: string;
+            /**
+             * @description The code: letters, digits and `_`. Users may type it in any case, and with hyphens and spaces.
+             * @example K7MQ2X9DRT4W
+             */
+            code: string;
+            /**
+             * @description A note for staff, such as the customer who gets the codes.
+             * @example Harbour Logistics, autumn
+             */
+            label: string;
+            /**
+             * @description Whether the code can be redeemed now.
+             * @example active
+             */
+            status: components["schemas"]["AccessCodeStatus"];
+            /**
+             * @description How many users can redeem each code. Null means any number.
+             * @example 1
+             */
+            max_uses: number | null;
+            /**
+             * @description How many users have redeemed the code.
+             * @example 0
+             */
+            uses: number;
+            /**
+             * Format: date-time
+             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked, or null.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /** @description One page of access codes, newest first. */
+        AccessCodeList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AccessCode"][];
+        };
+        /** @description Access codes to create: `count` random ones, or the one in `code`. Unknown fields are rejected. */
+        AccessCodeWrite: {
+            /** @description A code of your own choice, instead of a random one. It has 6 to 40 letters, digits and `_`; capital and small letters count as the same, and hyphens and spaces are removed. Whoever guesses it gets a place. */
+            code?: string;
+            /**
+             * @description How many random codes to create.
+             * @default 1
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description A note for staff, such as the customer who gets the codes.
+             * @default
+             * @example Harbour Logistics, autumn
+             */
+            label: string;
+            /**
+             * @description How many users can redeem each code. Null means any number.
+             * @default 1
+             */
+            max_uses: number | null;
+            /**
+             * Format: date-time
+             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             * @default null
+             */
+            expires_at: string | null;
+        };
+        /** @description Access codes that were created together. */
+        AccessCodeBatch: {
+            /**
+             * Format: uuid
+             * @description The batch. It can be used in paths instead of the ID of a code.
+             */
+            id: string;
+            /**
+             * @description The codes.
+             * @example [
+             *       "K7MQ2X9DRT4W",
+             *       "B3HS8R4TVN6C"
+             *     ]
+             */
+            codes: string[];
+            /**
+             * @description A note for staff, such as the customer who gets the codes.
+             * @example Harbour Logistics, autumn
+             */
+            label: string;
+            /**
+             * @description How many users can redeem each code. Null means any number.
+             * @example 1
+             */
+            max_uses: number | null;
+            /**
+             * Format: date-time
+             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /**
+         * @description Changes to an access code, or to all codes of a batch. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "end_places": true
+         *     }
+         */
+        PatchedAccessCode: {
+            /** @description A note for staff, such as the customer who gets the codes. */
+            label?: string;
+            /** @description How many users can redeem each code. Null means any number. A value below the current number returns 400 with code `below_uses`. */
+            max_uses?: number | null;
+            /**
+             * Format: date-time
+             * @description When the code can no longer be redeemed. Places that it gave stay. Null means never.
+             */
+            expires_at?: string | null;
+            /**
+             * @description Ends the access that the codes have given. Users who also have access for another reason keep it.
+             * @constant
+             */
+            end_places?: true;
+        };
+        /** @description What an access code or a batch has given. */
+        AccessCodeSummary: {
+            /**
+             * Format: uuid
+             * @description The ID of the path.
+             */
+            id: string;
+            /**
+             * @description Number of codes.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description How often they were redeemed.
+             * @example 1
+             */
+            uses: number;
+            /**
+             * @description How many enrollments have lost the access that the codes gave, by this request.
+             * @example 1
+             */
+            places_ended: number;
+        };
+        /** @description An access code to redeem. Unknown fields are rejected. */
+        AccessCodeRedemption: {
+            /**
+             * @description The code. Case, hyphens and spaces make no difference.
+             * @example K7MQ-2X9D-RT4W
+             */
+            code: string;
+        };
+        /** @description When learners can get their money back. An order keeps the policy from the start of its checkout. Staff can refund at any time. */
+        RefundPolicy: {
+            /**
+             * @description Whether learners can get their money back without the consent of staff.
+             * @example true
+             */
+            is_enabled: boolean;
+            /**
+             * @description For how many days of 24 hours after the payment.
+             * @example 14
+             */
+            window_days: number;
+            /**
+             * @description Up to which progress in the course. Null means any.
+             * @example 30
+             */
+            max_progress_percent: number | null;
+            /**
+             * @description Whether also after the course has awarded the learner a certificate.
+             * @example false
+             */
+            after_certificate: boolean;
+        };
+        /** @description A refund policy. Unknown fields are rejected. */
+        RefundPolicyWrite: {
+            /**
+             * @description Whether learners can get their money back without the consent of staff.
+             * @example true
+             */
+            is_enabled: boolean;
+            /**
+             * @description For how many days of 24 hours after the payment.
+             * @default 14
+             * @example 14
+             */
+            window_days: number;
+            /**
+             * @description Up to which progress in the course. Null means any.
+             * @default null
+             * @example 30
+             */
+            max_progress_percent: number | null;
+            /**
+             * @description Whether also after the course has awarded the learner a certificate.
+             * @default false
+             * @example false
+             */
+            after_certificate: boolean;
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -18946,6 +19504,14 @@ export interface components {
         GatewayNotConnectedProblem: {
             /** @constant */
             code?: "gateway_not_connected";
+        } & components["schemas"]["Problem"];
+        CouponCodeTakenProblem: {
+            /** @constant */
+            code?: "coupon_code_taken";
+        } & components["schemas"]["Problem"];
+        AccessCodeTakenProblem: {
+            /** @constant */
+            code?: "access_code_taken";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -19204,6 +19770,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `access_code_taken`. */
+        SessionAccessCodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/access_code_taken",
+                 *       "title": "Code already in use",
+                 *       "status": 409,
+                 *       "detail": "Code already in use.",
+                 *       "code": "access_code_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["AccessCodeTakenProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `agreement_too_low`. */
@@ -19476,6 +20062,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["CohortNotEmptyProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `coupon_code_taken`. */
+        SessionCouponCodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/coupon_code_taken",
+                 *       "title": "Code already in use",
+                 *       "status": 409,
+                 *       "detail": "Code already in use.",
+                 *       "code": "coupon_code_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CouponCodeTakenProblem"];
+            };
+        };
         /** @description The request is not allowed. Code `csrf_failed`. */
         SessionCsrfFailed: {
             headers: {
@@ -19648,6 +20254,34 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `learner_limit`: Learner limit reached.
+         *     - `payment_required`: This course requires payment.
+         *     - `enrollment_over`: The enrollment has ended.
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrPaymentRequiredOrEnrollmentOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -19839,6 +20473,33 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["DomainTakenProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `enrollment_closed`: Not open for enrollment.
+         *     - `access_code_revoked`: The code was revoked.
+         *     - `access_code_expired`: The code has expired.
+         *     - `access_code_used_up`: The code was used up.
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUp: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/enrollment_closed",
+                 *       "title": "Not open for enrollment",
+                 *       "status": 409,
+                 *       "detail": "Not open for enrollment.",
+                 *       "code": "enrollment_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -21443,6 +22104,12 @@ export interface components {
         CertificateId: string;
         /** @description The organisation. */
         OrganisationId: string;
+        /** @description The coupon. */
+        CouponId: string;
+        /** @description The access code, or the batch: its ID stands for all of its codes. */
+        CodePk: string;
+        /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+        CourseId2: string;
     };
     requestBodies: never;
     headers: {
@@ -24953,7 +25620,7 @@ export interface operations {
             };
             path: {
                 /** @description The course: its ID or its slug. A UUID is taken as an ID. */
-                id: string;
+                id: components["parameters"]["CourseId2"];
             };
             cookie?: never;
         };
@@ -32949,6 +33616,450 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of coupons. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponWrite"];
+            };
+        };
+        responses: {
+            /** @description The coupon. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCouponCodeTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deactivateCoupon: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The coupon. */
+                id: components["parameters"]["CouponId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deactivated. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccessCodes: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only codes of this batch. */
+                batch_id?: string;
+                /** @description Only codes with this status. */
+                status?: components["schemas"]["AccessCodeStatus"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of access codes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCodeList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccessCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessCodeWrite"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCodeBatch"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionAccessCodeTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeAccessCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                code_pk: components["parameters"]["CodePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccessCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                code_pk: components["parameters"]["CodePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedAccessCode"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCodeSummary"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAccessCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The access code, or the batch: its ID stands for all of its codes. */
+                code_pk: components["parameters"]["CodePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeemAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessCodeRedemption"];
+            };
+        };
+        responses: {
+            /** @description The user had access already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            /** @description The user is now enrolled. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrollment"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrPaymentRequiredOrEnrollmentOver"];
+            409: components["responses"]["SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUp"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefundPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                id: components["parameters"]["CourseId2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refund policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPolicy"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceRefundPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                id: components["parameters"]["CourseId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundPolicyWrite"];
+            };
+        };
+        responses: {
+            /** @description The updated refund policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPolicy"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     receiveCourseCreated: {

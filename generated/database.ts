@@ -23,6 +23,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessCodes {
+  batch_id: string;
+  code: string;
+  course_id: string;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  id: string;
+  label: string;
+  max_uses: number | null;
+  organisation_id: string;
+  revoked_at: string | null;
+  uses: Generated<number>;
+}
+
 export interface AiGradingExchanges {
   answer: string;
   created_at: string;
@@ -447,6 +461,48 @@ export interface CookieConsents {
   user_id: string | null;
   version: string;
   visitor_id: string;
+}
+
+export interface CouponCourses {
+  coupon_id: string;
+  course_id: string;
+  organisation_id: string;
+}
+
+export interface CouponPeople {
+  coupon_id: string;
+  organisation_id: string;
+  person: string;
+  uses: number;
+}
+
+export interface CouponRedemptions {
+  coupon_id: string;
+  is_over_limit: boolean;
+  order_id: string;
+  organisation_id: string;
+  person: string | null;
+  redeemed_at: string;
+  user_id: string | null;
+}
+
+export interface Coupons {
+  amount_off: number | null;
+  code: string;
+  created_at: Generated<string>;
+  currency: string | null;
+  deactivated_at: string | null;
+  expires_at: string | null;
+  id: string;
+  is_for_all_courses: boolean;
+  is_for_plans: boolean;
+  max_uses: number | null;
+  max_uses_per_person: number | null;
+  organisation_id: string;
+  percent_off: number | null;
+  plan_periods: number | null;
+  starts_at: string | null;
+  uses: Generated<number>;
 }
 
 export interface CourseCategories {
@@ -1093,6 +1149,13 @@ export interface QuizRegrades {
   rules: Json;
 }
 
+export interface RefundPolicies {
+  course_id: string;
+  organisation_id: string;
+  policy: Json;
+  updated_at: Generated<string>;
+}
+
 export interface ReviewPages {
   file_number: number;
   height: number;
@@ -1298,6 +1361,7 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  access_codes: AccessCodes;
   ai_grading_exchanges: AiGradingExchanges;
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;
@@ -1331,6 +1395,10 @@ export interface DB {
   cohort_members: CohortMembers;
   cohorts: Cohorts;
   cookie_consents: CookieConsents;
+  coupon_courses: CouponCourses;
+  coupon_people: CouponPeople;
+  coupon_redemptions: CouponRedemptions;
+  coupons: Coupons;
   course_categories: CourseCategories;
   course_learner_counts: CourseLearnerCounts;
   course_policies: CoursePolicies;
@@ -1389,6 +1457,7 @@ export interface DB {
   progress_changes: ProgressChanges;
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
+  refund_policies: RefundPolicies;
   review_pages: ReviewPages;
   review_renderings: ReviewRenderings;
   rubric_templates: RubricTemplates;

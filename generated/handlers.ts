@@ -296,6 +296,17 @@ import { handler as getGatewayConnection } from '../src/operations/billing/getGa
 import { handler as connectGateway } from '../src/operations/billing/connectGateway.ts';
 import { handler as refreshGatewayConnection } from '../src/operations/billing/refreshGatewayConnection.ts';
 import { handler as deleteGatewayConnection } from '../src/operations/qa-helpers/deleteGatewayConnection.ts';
+import { handler as listCoupons } from '../src/operations/coupons/listCoupons.ts';
+import { handler as createCoupon } from '../src/operations/coupons/createCoupon.ts';
+import { handler as deactivateCoupon } from '../src/operations/coupons/deactivateCoupon.ts';
+import { handler as listAccessCodes } from '../src/operations/access-codes/listAccessCodes.ts';
+import { handler as createAccessCodes } from '../src/operations/access-codes/createAccessCodes.ts';
+import { handler as updateAccessCodes } from '../src/operations/access-codes/updateAccessCodes.ts';
+import { handler as revokeAccessCodes } from '../src/operations/access-codes/revokeAccessCodes.ts';
+import { handler as exportAccessCodes } from '../src/operations/access-codes/exportAccessCodes.ts';
+import { handler as redeemAccessCode } from '../src/operations/access-codes/redeemAccessCode.ts';
+import { handler as getRefundPolicy } from '../src/operations/refunds/getRefundPolicy.ts';
+import { handler as replaceRefundPolicy } from '../src/operations/refunds/replaceRefundPolicy.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -594,4 +605,15 @@ export const handlers: Handlers = {
   connectGateway,
   refreshGatewayConnection,
   deleteGatewayConnection,
+  listCoupons,
+  createCoupon,
+  deactivateCoupon,
+  listAccessCodes,
+  createAccessCodes,
+  updateAccessCodes,
+  revokeAccessCodes,
+  exportAccessCodes,
+  redeemAccessCode,
+  getRefundPolicy,
+  replaceRefundPolicy,
 };

@@ -14169,6 +14169,536 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "listCoupons": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/coupons/",
+    "tag": "Coupons",
+    "folder": "coupons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createCoupon": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/coupons/",
+    "tag": "Coupons",
+    "folder": "coupons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "percent_off": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "amount_off": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": true
+        },
+        "starts_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "max_uses": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "max_uses_per_person": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "course_ids": {
+          "kind": "json",
+          "nullable": true
+        },
+        "plans": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "plan_periods": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deactivateCoupon": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/coupons/{id}/",
+    "tag": "Coupons",
+    "folder": "coupons",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAccessCodes": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/codes/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "batch_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "active",
+          "used_up",
+          "expired",
+          "revoked"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createAccessCodes": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/codes/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "count": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "label": {
+          "kind": "string",
+          "nullable": false
+        },
+        "max_uses": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateAccessCodes": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/codes/{code_pk}/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "label": {
+          "kind": "string",
+          "nullable": false
+        },
+        "max_uses": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        },
+        "end_places": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "revokeAccessCodes": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/codes/{code_pk}/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportAccessCodes": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/codes/{code_pk}/export/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
+  },
+  "redeemAccessCode": {
+    "method": "post",
+    "path": "/api/v1/courses/redeem/",
+    "tag": "Access codes",
+    "folder": "access-codes",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "access_code",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getRefundPolicy": {
+    "method": "get",
+    "path": "/api/v1/courses/{id}/refund-policy/",
+    "tag": "Refunds",
+    "folder": "refunds",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "visitor",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceRefundPolicy": {
+    "method": "put",
+    "path": "/api/v1/courses/{id}/refund-policy/",
+    "tag": "Refunds",
+    "folder": "refunds",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "window_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "max_progress_percent": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "after_certificate": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 
@@ -14328,6 +14858,11 @@ export const quotaTable = {
   },
   "certificate_backfill": {
     "limit": 60,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "access_code": {
+    "limit": 20,
     "windowSeconds": 3600,
     "requires": null
   }

@@ -141,6 +141,15 @@ export const PROBLEMS = {
   cohort_full: { status: 409, title: 'The cohort is full', help: 'Increase its number of seats, or choose another cohort.' },
   cohort_not_empty: { status: 409, title: 'The cohort has members', help: 'Remove the members first, or archive the cohort.' },
   cohort_name_taken: { status: 409, title: 'Name already in use', help: 'Another cohort of the course has this name.' },
+  access_code_taken: { status: 409, title: 'Code already in use', help: 'Choose another code.' },
+  access_code_revoked: { status: 409, title: 'The code was revoked', help: 'Ask the staff of the organisation for another code.' },
+  access_code_expired: { status: 409, title: 'The code has expired', help: 'Ask the staff of the organisation for another code.' },
+  access_code_used_up: {
+    status: 409,
+    title: 'The code was used up',
+    help: 'Others have redeemed the code as often as it can be. Ask the staff of the organisation for another one.',
+  },
+  coupon_code_taken: { status: 409, title: 'Code already in use', help: 'Choose another code, or deactivate the coupon that has it.' },
   upload_incomplete: {
     status: 409,
     title: 'The upload is not complete',

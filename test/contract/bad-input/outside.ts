@@ -85,6 +85,7 @@ export class Outside {
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     if (id === 'printAnswerSheets') return { audience: 'blank', layout: '111' };
     if (id === 'scanMarks') return { sheets: [blankPage()] };
+    if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
     if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
@@ -237,6 +238,16 @@ export async function insertPrint(pool: Pool, lessonId: string, sheetId: string)
     [id, lessonId, sheetId],
   );
   return id;
+}
+
+/** Returns a code that anybody can redeem any number of times, in every organisation, for its first course. */
+async function accessCode(pool: Pool): Promise<string> {
+  await pool.query(
+    `insert into access_codes (organisation_id, id, course_id, batch_id, code, label)
+     select distinct on (organisation_id) organisation_id, gen_random_uuid(), id, gen_random_uuid(), 'SAMPLE', '' from courses
+     where deleted_at is null order by organisation_id, id on conflict do nothing`,
+  );
+  return 'sample';
 }
 
 /** Adds a scan of a sheet of the lesson, on which nothing is marked, or returns the one that was added before. */

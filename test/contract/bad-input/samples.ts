@@ -116,6 +116,9 @@ const BODIES: Record<string, Members> = {
   KioskMarks: { marks: [{ enrollment_id: FORMATS.uuid?.valid }] },
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },
+  CouponWrite: { percent_off: 10 },
+  AccessCodeWrite: { count: 2 },
+  PatchedAccessCode: { label: 'a' },
   PriceWrite: { amount: 4900, currency: 'EUR' },
   LessonGradersWrite: { graders: [] },
 };

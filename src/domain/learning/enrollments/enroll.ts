@@ -26,6 +26,8 @@ type Source = Shape<'Enrollment'>['source'];
 interface Place {
   userId: string;
   source: Source;
+  /** The access code that grants the place. */
+  codeId?: string;
   /** Null means never; undefined means that the length of the course decides. */
   expiresAt: string | null | undefined;
   cohortId: string | undefined;
@@ -56,6 +58,36 @@ export async function enroll(
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
+}
+
+/** A redemption of an access code. `requireUsable` is called before it gives a place, and throws if the code cannot be redeemed. */
+interface Redemption {
+  courseId: string;
+  codeId: string;
+  requireUsable: () => void;
+}
+
+/**
+ * Enrolls the caller with an access code, in any course that is not archived. Changes nothing if they have access.
+ * @returns the enrollment and whether it begins now
+ * @throws NotFoundError
+ * @throws DomainError learner_limit, enrollment_over, enrollment_closed
+ */
+export async function enrollByCode(
+  trx: Executor,
+  who: Caller,
+  { courseId, codeId, requireUsable }: Redemption,
+  now: string,
+): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
+  const place: Place = { userId: who.actorId, source: 'code', codeId, expiresAt: undefined, cohortId: undefined, restartsSchedule: false };
+  const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
+  const enrolled = async (id: string, begins: boolean) => ({ begins, enrollment: await readEnrollment(trx, who.organisationId, id, now) });
+  if (goesOn(course, place)) return enrolled(course.enrollment_id as string, false);
+  requireUsable();
+  const { id, begins } = await begin(trx, who, course, place, now);
+  const result = await enrolled(id, begins);
+  if (isOver(result.enrollment.state)) throw new DomainError('enrollment_over', 'The access that this code gave you has ended.');
+  return result;
 }
 
 /** Checks whom the caller may enroll and what they may specify, and returns the enrollment to grant. */
@@ -152,11 +184,16 @@ async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { sou
 
 /** Grants access to a learner who has none. Of two concurrent requests, one does and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
-  const { userId, source, restartsSchedule } = place;
+  const { userId, source, codeId, restartsSchedule } = place;
   const endsAt = place.expiresAt === undefined ? expiryOf(course, now) : place.expiresAt;
   requireOpen(course, source, endsAt, now);
   if (caller.role === null) await joinAsLearner(trx, caller);
-  const grant = { source, endsAt, followsCourseEnd: place.expiresAt === undefined && course.length_mode === 'dates' };
+  const grant = {
+    source,
+    endsAt,
+    followsCourseEnd: place.expiresAt === undefined && course.length_mode === 'dates',
+    ...(codeId === undefined ? {} : { sourceId: codeId }),
+  };
   const { id, placement } = await grantPlace(trx, caller, { courseId: course.id, userId, grant, restartsSchedule }, now);
   return { id, begins: placement !== 'kept' };
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { addJob } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { publishEvent } from '../access/events.ts';
 import { settleEnrollments } from './settle.ts';
 
 /**
@@ -24,16 +27,37 @@ export async function setEnd(trx: Executor, organisationId: string, enrollmentId
  * @param now RFC 3339
  * @returns the enrollments concerned
  */
-export async function endGrant(trx: Executor, organisationId: string, sourceId: string, now: string): Promise<string[]> {
+export const endGrant = (trx: Executor, organisationId: string, sourceId: string, now: string): Promise<string[]> =>
+  endGrants(trx, organisationId, [sourceId], now);
+
+/** Does the same for several of them, and has a job report the access that ended. */
+export async function endGrants(trx: Executor, organisationId: string, sourceIds: readonly string[], now: string): Promise<string[]> {
   const ended = await trx
     .updateTable('enrollment_grants')
     .set({ revoked_at: now, revoked_by: 'source' })
     .where('organisation_id', '=', organisationId)
-    .where('source_id', '=', sourceId)
+    .where('source_id', '=', sql<string>`any(${sourceIds}::uuid[])`)
     .where('revoked_at', 'is', null)
     .returning('enrollment_id')
     .execute();
-  const ids = ended.map(({ enrollment_id }) => enrollment_id);
+  const ids = [...new Set(ended.map(({ enrollment_id }) => enrollment_id))];
   await settleEnrollments(trx, organisationId, ids);
+  await sql`select ${addJob('report_ended_access', { organisation_id: sql`organisation_id`, enrollment_id: sql`id` })}
+    from enrollments where organisation_id = ${organisationId} and id = any(${ids}::uuid[]) and revoked_at is not null`.execute(trx);
   return ids;
+}
+
+/** Publishes that the access of a learner was revoked, unless they have access again. */
+export async function reportEndedAccess(
+  { db }: Pick<Tools, 'db'>,
+  { organisation_id, enrollment_id }: { organisation_id: string; enrollment_id: string },
+): Promise<void> {
+  const ended = await db
+    .selectFrom('enrollments')
+    .select('user_id')
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', enrollment_id)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  if (ended) await publishEvent(db, 'enrollment.revoked', { organisationId: organisation_id, userId: ended.user_id, enrollmentId: enrollment_id });
 }

@@ -8,6 +8,7 @@ import { deviceData } from '../../attendance/devices/personal-data.ts';
 import { faceData } from '../../attendance/faces/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { certificateData } from '../../certificates/holding/personal-data.ts';
+import { couponData } from '../../commerce/coupons/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -64,6 +65,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...deviceData,
   ...faceData,
   ...certificateData,
+  ...couponData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,148 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '../../../../generated/database.ts';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { codeKey } from '../../kernel/code-key.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { checkedExpiry, checkedMoment } from '../../kernel/expiry.ts';
+import { newId, requireIds } from '../../kernel/ids.ts';
+import { checkCurrency } from '../../kernel/locale.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import { appliesToCourse, couponStatus } from './columns.ts';
+
+const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
+const SHORTEST_CODE = 3;
+const LONGEST_CODE = 40;
+
+const couponsOf = (db: Executor, organisationId: string, courseId: string) =>
+  db.selectFrom('coupons').where('coupons.organisation_id', '=', organisationId).where(appliesToCourse(courseId));
+
+const asCoupon = <Row>(query: SelectQueryBuilder<DB, 'coupons', Row>, now: string) =>
+  query
+    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'starts_at', 'expires_at', 'max_uses', 'max_uses_per_person'])
+    .select(
+      sql<string[] | null>`case when not is_for_all_courses then array(select course_id from coupon_courses c
+        where c.organisation_id = coupons.organisation_id and c.coupon_id = coupons.id order by course_id) end`.as('course_ids'),
+    )
+    .select(['is_for_plans as plans', 'plan_periods', couponStatus(now).as('status'), 'uses', 'created_at', 'deactivated_at'])
+    .$castTo<Shape<'Coupon'>>();
+
+/** Lists the coupons that apply to a course, newest first.
+ * @throws NotFoundError when there is no such course */
+export async function listCoupons(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { organisationId }: Caller,
+  courseId: string,
+  paging: Paging,
+): Promise<Page<Shape<'Coupon'>>> {
+  await requireCourse(db, organisationId, courseId);
+  const matching = couponsOf(db, organisationId, courseId);
+  const [count, results] = await Promise.all([
+    countRows(matching),
+    asCoupon(matching, timeOf(clock)).orderBy('coupons.id', 'desc').$call(onPage(paging)).execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * @throws NotFoundError when there is no such course
+ * @throws DomainError coupon_code_taken
+ * @throws ValidationError
+ */
+export function createCoupon(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  input: Shape<'CouponWrite'>,
+): Promise<Shape<'Coupon'>> {
+  requireIds(courseId);
+  const { organisationId } = caller;
+  const { course_ids, plans, ...terms } = checkedTerms(clock, courseId, input);
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    const id = newId();
+    await trx
+      .insertInto('coupons')
+      .values({ ...terms, organisation_id: organisationId, id, is_for_all_courses: course_ids === null, is_for_plans: plans })
+      .execute()
+      .catch(refuseTakenCode);
+    if (course_ids) await limitToCourses(trx, organisationId, id, course_ids);
+    const made = await asCoupon(couponsOf(trx, organisationId, courseId).where('coupons.id', '=', id), timeOf(clock)).executeTakeFirstOrThrow();
+    await recordChange(trx, caller, { action: 'coupon.created', objectId: id, before: null, after: { ...made } });
+    return made;
+  });
+}
+
+function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId], ...input }: Shape<'CouponWrite'>) {
+  const { percent_off = null, amount_off = null, currency = null, plans = false, plan_periods = 1 } = input;
+  const faults = new Faults();
+  const code = codeKey(input.code);
+  if (code.length < SHORTEST_CODE || code.length > LONGEST_CODE || !CODE.test(code))
+    faults.add('code', 'invalid', `Must have ${SHORTEST_CODE} to ${LONGEST_CODE} letters, digits, hyphens and underscores.`);
+  if (percent_off === null && amount_off === null) faults.add('percent_off', 'required', 'Required without amount_off.');
+  if (percent_off !== null && amount_off !== null) faults.add('amount_off', 'not_allowed', 'Not allowed with percent_off.');
+  if (amount_off !== null && currency === null) faults.add('currency', 'required', 'Required with amount_off.');
+  if (amount_off === null && currency !== null) faults.add('currency', 'not_allowed', 'Not allowed without amount_off.');
+  if (currency !== null) checkCurrency(currency, faults);
+  const starts_at = input.starts_at ? (checkedMoment(input.starts_at, faults, 'starts_at') ?? null) : null;
+  const expires_at = checkedExpiry(input.expires_at ?? null, clock, faults) ?? null;
+  if (starts_at !== null && expires_at !== null && starts_at >= expires_at) faults.add('expires_at', 'before_start', 'Must be after starts_at.');
+  if (course_ids && !course_ids.some((id) => id.toLowerCase() === courseId.toLowerCase()))
+    faults.add('course_ids', 'course_missing', 'Must include the course of the path.');
+  faults.check();
+  const { max_uses = null, max_uses_per_person = null } = input;
+  return { code, percent_off, amount_off, currency, starts_at, expires_at, max_uses, max_uses_per_person, plan_periods, plans, course_ids };
+}
+
+/** Limits the coupon to these courses, and locks them against deletion.
+ * @throws ValidationError */
+async function limitToCourses(trx: Executor, organisationId: string, couponId: string, courseIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ course_id: string }>`
+    insert into coupon_courses (organisation_id, coupon_id, course_id)
+    select organisation_id, ${couponId}::uuid, id from courses
+    where organisation_id = ${organisationId} and id = any(${courseIds}::uuid[]) and deleted_at is null for key share
+    returning course_id`.execute(trx);
+  const known = new Set(rows.map((row) => row.course_id));
+  const faults = new Faults();
+  courseIds.forEach((id, index) => {
+    if (!known.has(id.toLowerCase())) faults.add(`course_ids.${index}`, 'unknown', 'The organisation has no such course.');
+  });
+  faults.check();
+}
+
+/**
+ * Deactivates a coupon for all courses to which it applies. Repeating the call changes nothing.
+ * @throws NotFoundError
+ */
+export async function deactivateCoupon(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  { courseId, id }: { courseId: string; id: string },
+): Promise<void> {
+  requireIds(courseId, id);
+  const { organisationId } = caller;
+  const now = timeOf(clock);
+  await inTransaction(db, async (trx) => {
+    await requireCourse(trx, organisationId, courseId);
+    const { deactivated_at: before } = await couponsOf(trx, organisationId, courseId)
+      .where('coupons.id', '=', id)
+      .select('deactivated_at')
+      .forNoKeyUpdate('coupons')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (before !== null) return;
+    await trx.updateTable('coupons').set({ deactivated_at: now }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+    await recordChange(trx, caller, { action: 'coupon.deactivated', objectId: id, before: { deactivated_at: null }, after: { deactivated_at: now } });
+  });
+}
+
+function refuseTakenCode(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'coupons_code')
+    throw new DomainError('coupon_code_taken', 'Another coupon of the organisation has this code.');
+  throw error;
+}
