@@ -4,6 +4,8 @@ import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
+import type { ScanQueueRow } from './scan-queue.ts';
+import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { ThroughputRow } from './throughput.ts';
 
@@ -92,6 +94,19 @@ export const certificateGoals = ({ certificates, seconds, megabytes }: Certifica
   { text: `at least ${LEAST_CERTIFICATES_PER_SECOND} certificates/s`, met: certificates / seconds >= LEAST_CERTIFICATES_PER_SECOND },
   { text: `at most ${MOST_CERTIFICATE_MEGABYTES} MB`, met: megabytes <= MOST_CERTIFICATE_MEGABYTES },
 ];
+
+const MOST_PRINT_SECONDS = 60;
+/** 256 MiB. */
+const MOST_PRINT_MEGABYTES = 268;
+
+export const sheetPrintGoals = ({ seconds, megabytes }: SheetPrintRow): Goal[] => [
+  { text: `within ${MOST_PRINT_SECONDS} s`, met: seconds <= MOST_PRINT_SECONDS },
+  ...(megabytes === null ? [] : [{ text: `at most ${MOST_PRINT_MEGABYTES} MB`, met: megabytes <= MOST_PRINT_MEGABYTES }]),
+];
+
+const MOST_P99_TO_EMPTY = 1.5;
+
+export const scanQueueGoal = ({ ratio }: ScanQueueRow): Goal => ({ text: `at most ${MOST_P99_TO_EMPTY} of empty`, met: ratio <= MOST_P99_TO_EMPTY });
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

@@ -4,13 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
-import { certificateGoals, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
+import {
+  certificateGoals,
+  gradebookGoals,
+  memoryGoal,
+  readinessGoal,
+  routingGoal,
+  scanQueueGoal,
+  sheetGoal,
+  sheetPrintGoals,
+  throughputGoals,
+} from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
 import { measureRouting } from './routing.ts';
+import { measureScanQueue, SCAN_QUEUE } from './scan-queue.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
+import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
 import { measureSheets, SHEET_WORK } from './sheets.ts';
 import { type Effort, measureThroughput, once } from './throughput.ts';
 
@@ -42,16 +54,29 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const routing = wanted('routing and start-up');
   const gradebook = GRADEBOOK_WORK.some(wanted);
   const sheets = SHEET_WORK.some(wanted);
+  const sheetPrints = SHEET_PRINT.some(wanted);
+  const scanQueue = SCAN_QUEUE.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
-  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !certificates) {
+  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !sheetPrints && !scanQueue && !certificates) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
   }
-  const results: Results = { throughput: [], memory: [], routing: [], readiness: [], gradebook: [], sheets: [], certificates: [] };
+  const results: Results = {
+    throughput: [],
+    memory: [],
+    routing: [],
+    readiness: [],
+    gradebook: [],
+    sheets: [],
+    sheetPrints: [],
+    scanQueue: [],
+    certificates: [],
+  };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates) {
+  if (sheetPrints) results.sheetPrints = await measureSheetPrint();
+  if (workloads.length || starts || gradebook || certificates || scanQueue) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -62,6 +87,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
       const { rows, memory } = await measureThroughput(workloads, database, await temporaryFolder(), effort, books);
       Object.assign(results, { throughput: rows, memory });
     }
+    if (scanQueue) results.scanQueue = await measureScanQueue(database, await temporaryFolder(), effort);
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
   }
@@ -72,7 +98,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness, gradebook, sheets, certificates }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, certificates }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -83,6 +109,8 @@ function document({ throughput, memory, routing, readiness, gradebook, sheets, c
     gradebook: gradebook.map((row) => ({ ...row, goals: gradebookGoals(row) })),
     sheets: sheets.map((row) => ({ ...row, goal: sheetGoal(row) })),
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
+    sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
+    scan_queue: scanQueue.map((row) => ({ ...row, goal: scanQueueGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,10 +1,23 @@
 import type { CertificateRow } from './certificates.ts';
-import { certificateGoals, type Goal, gradebookGoals, memoryGoal, readinessGoal, routingGoal, sheetGoal, throughputGoals } from './goals.ts';
+import {
+  certificateGoals,
+  type Goal,
+  gradebookGoals,
+  memoryGoal,
+  readinessGoal,
+  routingGoal,
+  scanQueueGoal,
+  sheetGoal,
+  sheetPrintGoals,
+  throughputGoals,
+} from './goals.ts';
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
+import type { ScanQueueRow } from './scan-queue.ts';
+import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { Effort, Measured, ThroughputRow } from './throughput.ts';
 
@@ -15,6 +28,8 @@ export interface Results {
   readiness: ReadinessRow[];
   gradebook: GradebookRow[];
   sheets: SheetRow[];
+  sheetPrints: SheetPrintRow[];
+  scanQueue: ScanQueueRow[];
   certificates: CertificateRow[];
 }
 
@@ -24,7 +39,10 @@ const ratio = (value: number | null): string => (value === null ? '-' : (Math.fl
 const micros = (value: number | null): string => (value === null ? '-' : value < 10 ? value.toFixed(2) : whole(value));
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
-export function report({ throughput, memory, routing, readiness, gradebook, sheets, certificates }: Results, { rounds, roundSeconds }: Effort): string {
+export function report(
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, certificates }: Results,
+  { rounds, roundSeconds }: Effort,
+): string {
   const sections = [
     throughput.length && [
       `Requests per second: median of ${rounds} interleaved rounds of ${roundSeconds} s, ${CONNECTIONS} connections`,
@@ -50,6 +68,14 @@ export function report({ throughput, memory, routing, readiness, gradebook, shee
     certificates.length && [
       'Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB',
       table(['', 'certificates', 'seconds', 'certificates/s', 'MB', 'goals'], certificates.map(certificateCells)),
+    ],
+    sheetPrints.length && [
+      'Personal answer sheets of 50 questions: printing them in a process of its own, with the most memory that it occupied in MB',
+      table(['', 'seconds', 'MB', 'goals'], sheetPrints.map(sheetPrintCells)),
+    ],
+    scanQueue.length && [
+      'The 99th percentile of the latency in ms, with an empty queue of photographed sheets and with a full one',
+      table(['', 'empty', 'full', 'to empty', 'goal', ''], scanQueue.map(scanQueueCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -124,6 +150,16 @@ const certificateCells = (row: CertificateRow): string[] => [
   whole(row.certificates / row.seconds),
   whole(row.megabytes),
   goalsOf(certificateGoals(row)),
+];
+
+const sheetPrintCells = (row: SheetPrintRow): string[] => [row.name, row.seconds.toFixed(1), whole(row.megabytes ?? undefined), goalsOf(sheetPrintGoals(row))];
+
+const scanQueueCells = (row: ScanQueueRow): string[] => [
+  row.name,
+  whole(row.emptyP99Ms),
+  whole(row.fullP99Ms),
+  row.ratio.toFixed(2),
+  ...goalCells(scanQueueGoal(row)),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

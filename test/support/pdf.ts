@@ -33,6 +33,18 @@ export async function drawPages(pdf: Buffer, dotsPerInch = 144): Promise<Picture
   }
 }
 
+/** Returns the text of each page, as a viewer copies it. */
+export async function pageTexts(pdf: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  try {
+    return Array.from(document.pages(), (page) => page.getText());
+  } finally {
+    document.destroy();
+    library.destroy();
+  }
+}
+
 export const toPng = ({ width, height, gray }: Picture): Promise<Buffer> =>
   sharp(gray, { raw: { width, height, channels: 1 } })
     .png()

@@ -12,6 +12,8 @@ const MOST_WAITING = 200;
 const LONGEST_MS = 120_000;
 /** Typesets with Typst. Its threads are started when first needed. */
 export function typstPool(): Typesetter {
+  // Typst would lay out one document on all cores at once, beside requests and with a quarter more memory. It reads this when it is loaded.
+  process.env.RAYON_NUM_THREADS ??= '1';
   const threads = openThreads<Task, Uint8Array>('typesetter', new URL('worker.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     mostThreads: MOST_THREADS,

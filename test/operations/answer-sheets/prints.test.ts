@@ -5,7 +5,7 @@ import { HELD_AT, newSheetCourse, type SheetCourse } from '../../support/answer-
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
-import { drawPages, type Picture } from '../../support/pdf.ts';
+import { drawPages, type Picture, pageTexts } from '../../support/pdf.ts';
 import { awayFrom, enrollMany, newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
@@ -86,20 +86,12 @@ test.each(PRINTED)('the PDF of the layout %s has every marker, guide, cell and b
   }
 });
 
-test('personal sheets carry the number of their learner in bubbles, and every letter of their names', async () => {
-  const names = ['Mina Okafor', 'Ελένη Παπαδοπούλου', 'Анна Петрова', 'محمد عبد الله', 'דוד כהן', 'अनीता शर्मा', '山田太郎', '김민준', '王小明'];
-  const learners = await enrollMany(app, school.organisation.id, course.courseId, names.length);
-  await app.database.pool.query(
-    `update users set name = n.name from unnest($1::uuid[], $2::text[]) n (id, name) join enrollments e on e.id = n.id where users.id = e.user_id`,
-    [learners, names],
-  );
-  await expectStatus(200, school.browser.call('patch', `courses/${course.courseId}/answer-sheets/learners/${learners[0]}/number/`, { number: '0042' }));
-  const print = await course.print({ audience: 'enrollments', enrollment_ids: learners });
-  const pages = await drawPages(await pdfOf(print), 150);
-  expect(pages).toHaveLength(names.length);
+test('a personal sheet carries the number of its learner, in bubbles and in digits', async () => {
+  const [learner = ''] = await enrollMany(app, school.organisation.id, course.courseId, 1);
+  await expectStatus(200, school.browser.call('patch', `courses/${course.courseId}/answer-sheets/learners/${learner}/number/`, { number: '0042' }));
+  const pdf = await pdfOf(await course.print());
+  const [page] = (await drawPages(pdf, 150)) as [Picture];
   const layout = LAYOUTS.get('111') as Layout;
-  const sheets = await course.sheets(print);
-  const page = pages[sheets.findIndex(({ enrollment_id }) => enrollment_id === learners[0])] as Picture;
   const filled = layout.number_grid.bubbles.filter(({ x, y, radius }) => darkness(page, layout, x, y, radius * 0.7) > 0.9);
   expect(filled.map(({ column, digit }) => [column, digit])).toEqual([
     [1, 0],
@@ -107,6 +99,26 @@ test('personal sheets carry the number of their learner in bubbles, and every le
     [3, 4],
     [4, 2],
   ]);
+  expect((await pageTexts(pdf))[0]).toContain('0 0 4 2');
+});
+
+test('each personal sheet has every letter of the name of its learner and the code of its sheet, in ten scripts', async () => {
+  const names = ['Mina Okafor', 'Ελένη Παπαδοπούλου', 'Анна Петрова', 'محمد عبد الله', 'דוד כהן', 'अनीता शर्मा', 'สมชาย น้ำใจ', '山田太郎', '김민준', '王小明'];
+  const learners = await enrollMany(app, school.organisation.id, course.courseId, names.length);
+  await app.database.pool.query(
+    `update users set name = n.name from unnest($1::uuid[], $2::text[]) n (id, name) join enrollments e on e.id = n.id where users.id = e.user_id`,
+    [learners, names],
+  );
+  const print = await course.print({ audience: 'enrollments', enrollment_ids: learners });
+  const texts = (await pageTexts(await pdfOf(print))).map((text) => text.normalize('NFKC'));
+  const sheets = await course.sheets(print);
+  expect(texts).toHaveLength(names.length);
+  sheets.forEach(({ id, enrollment_id }, index) => {
+    const name = names[learners.indexOf(enrollment_id ?? '')] ?? '';
+    const text = texts[index] ?? '';
+    expect([name, [...name.normalize('NFKC')].filter((letter) => !text.includes(letter))]).toEqual([name, []]);
+    expect(text).toContain(id.replace(/^(...)(...)(...)$/, '$1-$2-$3'));
+  });
 });
 
 test('the questions are printed before each sheet when they are asked for', async () => {

@@ -4,11 +4,10 @@ import type { Shape } from '../../../kernel/contract.ts';
 import type { SheetRow } from '../arrange.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { letterOf } from '../layout/layouts.ts';
-import { encodeSheetCode } from '../layout/sheet-code.ts';
-import { drawForm } from './draw-form.ts';
+import { drawForm, drawInk } from './draw-form.ts';
 import { textsIn } from './texts.ts';
 
-const TEMPLATE = readFileSync(new URL('sheets.typ', import.meta.url), 'utf8');
+const [FORM_TEMPLATE, SHEETS_TEMPLATE] = ['form.typ', 'sheets.typ'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')) as [string, string];
 
 /** A sheet to be printed. */
 export interface PrintedSheet {
@@ -25,72 +24,67 @@ export interface PrintedCourse {
   lesson: string;
 }
 
-type Form = Pick<TypesetDocument, 'title' | 'language' | 'date'>;
+/** What a print has in common. */
+export interface PrintFacts extends PrintedCourse {
+  /** RFC 3339. */
+  date: string;
+  /** Whether nobody's name is printed. */
+  isBlank: boolean;
+}
 
-const FORM = '#set page(width: inputs.width * 1mm, height: inputs.height * 1mm, margin: 0mm)\n#image("form", format: "svg", width: 100%, alt: "")';
+const titleOf = ({ title, lesson }: PrintedCourse): string => `${title}: ${lesson}`;
 
-/** The document with one page of a layout, as all sheets have it. As a PDF of its own it is stored once, however often it is shown. */
-export const formDocument = (layout: Layout, page: number, { title, language, date }: Form): TypesetDocument => ({
-  template: FORM,
-  inputs: { width: layout.width, height: layout.height },
-  pictures: { form: Buffer.from(drawForm(layout, (page - 1) * layout.rows + 1)) },
-  title,
-  language,
-  date,
+const geometryOf = ({ width, height, number_grid }: Layout) => ({
+  width,
+  height,
+  grid: { x: number_grid.x, width: number_grid.width, columns: number_grid.columns },
 });
 
-/** The document with these sheets. `forms`: what `formDocument` makes of each page. */
-export function sheetDocument(
-  layout: Layout,
-  { title, language, lesson }: PrintedCourse,
-  sheets: readonly PrintedSheet[],
-  { forms, quiz, hasQuestions, date }: { forms: readonly Buffer[]; quiz: Shape<'QuizContent'>; hasQuestions: boolean; date: string },
-): TypesetDocument {
-  const texts = textsIn(language);
-  const questions = new Map(quiz.questions.map((question) => [question.id, question]));
-  const { x, width, columns } = layout.number_grid;
-  const inputs = {
-    course: title,
-    lesson,
-    texts,
-    layout: { width: layout.width, height: layout.height, grid: { x, width, columns } },
-    sheets: sheets.map((sheet) => ({
-      name: sheet.name,
-      digits: [...sheet.number],
-      code: sheet.id.replace(/^(...)(...)(...)$/, '$1-$2-$3'),
-      pages: forms.map((_, index) => ({
-        number: index + 1,
-        runs: blackRuns(layout, encodeSheetCode({ layout: layout.code, sheet: sheet.id, page: index + 1 })),
-        discs: filledDigits(layout, sheet.number),
-      })),
-      questions: hasQuestions ? sheet.rows.map((row) => printedQuestion(row, questions.get(row.question_id), texts)) : [],
-    })),
-  };
+/** The document with one page of a layout and all that is the same on every sheet. As a PDF of its own it is stored once, however often it is shown. */
+export function formDocument(layout: Layout, page: number, print: PrintFacts): TypesetDocument {
+  const { title, lesson, language, date, isBlank } = print;
   return {
-    template: TEMPLATE,
-    inputs,
-    pictures: Object.fromEntries(forms.map((form, index) => [`form${index + 1}.pdf`, form])),
-    title: `${title}: ${lesson}`,
+    template: FORM_TEMPLATE,
+    inputs: { course: title, lesson, texts: textsIn(language), layout: geometryOf(layout), is_blank: isBlank },
+    pictures: { form: Buffer.from(drawForm(layout, (page - 1) * layout.rows + 1)) },
+    title: titleOf(print),
     language,
     date,
   };
 }
 
-/** Joins black cells that touch in a line, so that no light shines through between them. */
-function blackRuns({ code_cells, cell_size }: Layout, bits: readonly boolean[]) {
-  const runs: { x: number; y: number; width: number; height: number }[] = [];
-  for (const { bit, x, y } of code_cells) {
-    if (!bits[bit]) continue;
-    const [left, top] = [x - cell_size / 2, y - cell_size / 2];
-    const last = runs.at(-1);
-    if (last && last.y === top && Math.abs(last.x + last.width - left) < 0.001) last.width += cell_size;
-    else runs.push({ x: left, y: top, width: cell_size, height: cell_size });
-  }
-  return runs;
+/** The document with these sheets. `forms`: what `formDocument` makes of each page. */
+export function sheetDocument(
+  layout: Layout,
+  print: PrintFacts,
+  sheets: readonly PrintedSheet[],
+  { forms, quiz, hasQuestions }: { forms: readonly Buffer[]; quiz: Shape<'QuizContent'>; hasQuestions: boolean },
+): TypesetDocument {
+  const { lesson, language, date } = print;
+  const texts = textsIn(language);
+  const questions = new Map(quiz.questions.map((question) => [question.id, question]));
+  const inputs = {
+    lesson,
+    form: [titleOf(print), texts.how, texts.correct, texts.keep].join(' '),
+    page: texts.page,
+    layout: geometryOf(layout),
+    sheets: sheets.map((sheet) => ({
+      name: sheet.name,
+      digits: [...sheet.number],
+      code: sheet.id.replace(/^(...)(...)(...)$/, '$1-$2-$3'),
+      pages: forms.map((_, index) => ({ number: index + 1, ink: drawInk(layout, { sheet: sheet.id, page: index + 1 }, sheet.number) })),
+      questions: hasQuestions ? sheet.rows.map((row) => printedQuestion(row, questions.get(row.question_id), texts)) : [],
+    })),
+  };
+  return {
+    template: SHEETS_TEMPLATE,
+    inputs,
+    pictures: Object.fromEntries(forms.map((form, index) => [`form${index + 1}.pdf`, form])),
+    title: titleOf(print),
+    language,
+    date,
+  };
 }
-
-const filledDigits = ({ number_grid }: Layout, number: string) =>
-  number_grid.bubbles.filter(({ column, digit }) => number[column - 1] === `${digit}`).map(({ x, y, radius }) => ({ x, y, radius }));
 
 /** Markdown is printed as it was written. */
 function printedQuestion({ choice_ids }: SheetRow, question: Shape<'QuizQuestion'> | undefined, texts: ReturnType<typeof textsIn>) {

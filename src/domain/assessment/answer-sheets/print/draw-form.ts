@@ -1,4 +1,5 @@
 import type { Bubble, Layout } from '../layout/geometry.ts';
+import { encodeSheetCode, type SheetCode } from '../layout/sheet-code.ts';
 
 const LINE_MM = 0.25;
 /** Dark enough to show where to mark, and lighter than any mark. */
@@ -21,6 +22,31 @@ export function drawForm({ width, height, markers, guides, number_grid, bubbles 
     ...bubbles.filter(({ choice }) => choice === 1).map(({ row, x, y, radius }) => drawNumber(first + row - 1, x - radius - NUMBER_GAP_MM, y)),
     '</svg>',
   ].join('');
+}
+
+/** Draws what one page of one sheet has of its own: the black cells of its code and the bubbles of its number. It is short, because there are hundreds. */
+export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string): string {
+  const { width, height, number_grid } = layout;
+  const cells = blackRuns(layout, encodeSheetCode({ ...code, layout: layout.code })).map(
+    (run) => `M${round(run.x)} ${round(run.y)}h${run.width}v${run.height}h-${run.width}z`,
+  );
+  const discs = number_grid.bubbles
+    .filter(({ column, digit }) => number[column - 1] === `${digit}`)
+    .map(({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}</svg>`;
+}
+
+/** Joins black cells that touch in a line, so that no light shines through between them. */
+function blackRuns({ code_cells, cell_size }: Layout, bits: readonly boolean[]) {
+  const runs: { x: number; y: number; width: number; height: number }[] = [];
+  for (const { bit, x, y } of code_cells) {
+    if (!bits[bit]) continue;
+    const [left, top] = [x - cell_size / 2, y - cell_size / 2];
+    const last = runs.at(-1);
+    if (last && last.y === top && Math.abs(last.x + last.width - left) < 0.001) last.width += cell_size;
+    else runs.push({ x: left, y: top, width: cell_size, height: cell_size });
+  }
+  return runs;
 }
 
 /** The line lies inside the radius. */

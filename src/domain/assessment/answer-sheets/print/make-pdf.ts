@@ -32,9 +32,10 @@ export async function makePdf(
   try {
     const { page_count: pageCount, has_questions: hasQuestions, quiz, created_at: date } = print;
     const sheets = await selectSheets(db, organisationId, printId);
-    const pages = Array.from({ length: pageCount }, (_, index) => formDocument(layout, index + 1, { title: print.lesson, language: print.language, date }));
+    const facts = { title: print.title, lesson: print.lesson, language: print.language, date, isBlank: sheets.every(({ name }) => name === '') };
+    const pages = Array.from({ length: pageCount }, (_, index) => formDocument(layout, index + 1, facts));
     const forms = await Promise.all(pages.map((page) => tools.typesetter.pdf(page)));
-    const pdf = await tools.typesetter.pdf(sheetDocument(layout, print, sheets, { forms, hasQuestions, quiz, date }));
+    const pdf = await tools.typesetter.pdf(sheetDocument(layout, facts, sheets, { forms, hasQuestions, quiz }));
     const key = `sheets/${organisationId}/${newId()}.pdf`;
     await holdFile(db, key);
     await storage.put(key, pdf, 'application/pdf');
