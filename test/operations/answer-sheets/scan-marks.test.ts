@@ -195,6 +195,20 @@ test('the pages of a sheet come in any order, its grade waits for all of them, a
   expect(body).toMatchObject({ status: 'graded', score_points: 20, missing_pages: [2] });
 });
 
+test('two corrections at once are applied one after the other, and the grade is that of both', async () => {
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, {}));
+  const corrections = [
+    { question_id: 'q1', choice_ids: ['a'] },
+    { question_id: 'q2', choice_ids: ['b'] },
+    { question_id: 'q3', choice_ids: ['true'] },
+    { question_id: 'q4', choice_ids: ['a', 'c'] },
+  ];
+  const answers = await Promise.all(corrections.map((mark) => correct({ scan_id: scan?.id, marks: [mark] })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await attemptsOf(app, course.quiz)).toMatchObject([{ score_points: 8 }]);
+});
+
 test('a sheet of a learner without attempts left needs review', async () => {
   course = await newSheetCourse(app, school, { max_attempts: 1 });
   const { learner, sheet } = await personal();
@@ -203,13 +217,23 @@ test('a sheet of a learner without attempts left needs review', async () => {
   expect(await send(devicePage(again as typeof sheet, ALL_RIGHT))).toMatchObject([{ status: 'needs_review', reason: 'no_attempts_left', attempt_id: null }]);
 });
 
+test('a page on which a bubble was not measured is refused, and none of the pages beside it is stored', async () => {
+  const [one, other] = [await personal(), await personal()];
+  const [page, whole] = [devicePage(one.sheet, ALL_RIGHT), devicePage(other.sheet, ALL_RIGHT)];
+  for (const bubbles of [page.bubbles.slice(1), page.bubbles.filter(({ id }) => !id.startsWith('n')), page.bubbles.slice(0, 1)])
+    expect(await faultsOf(school.browser.call('post', 'answer-sheets/scan-marks/', { sheets: [whole, { ...page, bubbles }] }))).toEqual([
+      'sheets.1.bubbles incomplete',
+    ]);
+  const { rows } = await app.database.pool.query('select count(*)::int as count from answer_sheet_scans where organisation_id = $1', [school.organisation.id]);
+  expect(rows[0].count).toBe(0);
+});
+
 test('pages that cannot be are refused before anything is stored', async () => {
   const { sheet } = await personal();
   const page = devicePage(sheet, ALL_RIGHT);
   const faults = (...sheets: object[]) => faultsOf(school.browser.call('post', 'answer-sheets/scan-marks/', { sheets }));
   expect(await faults({ ...page, layout: '999' })).toEqual(['sheets.0.layout unknown']);
   expect(await faults(page, page)).toEqual(['sheets.1.client_id duplicate']);
-  expect(await faults({ ...page, bubbles: page.bubbles.slice(1) })).toEqual(['sheets.0.bubbles incomplete']);
   expect(await faults({ ...page, bubbles: [...page.bubbles, { id: 'q99.1', darkness: 0 }] })).toEqual([`sheets.0.bubbles.${page.bubbles.length}.id unknown`]);
   expect(await faults({ ...page, bubbles: [...page.bubbles, page.bubbles[0] as object] })).toEqual(['sheets.0.bubbles duplicate']);
   const { rows } = await app.database.pool.query('select count(*)::int as count from answer_sheet_scans where organisation_id = $1', [school.organisation.id]);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import sharp from 'sharp';
 import { eventValidator } from '../../../scripts/contract/document.ts';
@@ -52,9 +54,9 @@ const blankPicture = () =>
     .toBuffer();
 
 /** Prints the sheet of a learner, fills the bubbles of these choices, and takes an upright picture of the first page. */
-async function photographed(marks: Readonly<Record<string, readonly number[]>>) {
+async function photographed(marks: Readonly<Record<string, readonly number[]>>, printed: object = {}) {
   const learner = await course.enrolled();
-  const print = await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId] });
+  const print = await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId], ...printed });
   await app.mailbox.runJobs();
   const { rows } = await app.database.pool.query('select storage_key from answer_sheet_prints where id = $1', [print.id]);
   const file = await app.storage.open(rows[0].storage_key);
@@ -188,6 +190,25 @@ test('a photo for a lesson must be of this lesson, and a blank sheet is given to
   expect(await jobs(`ids=${named.id}`)).toMatchObject([{ status: 'needs_review', reason: 'number_mismatch' }]);
   expect(await faultsOf(upload(photo, randomUUID(), course.scanPath, { enrollment_id: randomUUID() }))).toEqual(['enrollment_id unknown']);
   expect(await refusalOf(school.browser.call('patch', `${course.scanPath}correction/`, { scan_id: wrong.id }))).toEqual([404, 'not_found']);
+});
+
+test('a scan ends although the learner who was named for it is deleted before it is read', async () => {
+  const { learner, photo } = await photographed(ALL_RIGHT, { audience: 'blank', enrollment_ids: [], blank_count: 1 });
+  const { body } = await expectStatus(202, upload(photo, randomUUID(), course.scanPath, { enrollment_id: learner.enrollmentId }));
+  await app.database.pool.query('delete from enrollments where id = $1', [learner.enrollmentId]);
+  await app.mailbox.runJobs();
+  expect(await jobs(`ids=${body.id}`)).toMatchObject([{ status: 'needs_review', reason: 'unknown_learner', learner: null }]);
+});
+
+test('a scan whose photo cannot be fetched leaves the queue after the last attempt', async () => {
+  const { body } = await expectStatus(202, upload(await blankPicture()));
+  const { rows } = await app.database.pool.query('select photo_key from answer_sheet_scans where id = $1', [body.id]);
+  const file = join(app.files, `${rows[0].photo_key}.object`);
+  await rm(file);
+  await mkdir(file);
+  await app.database.pool.query('update graphile_worker._private_jobs set max_attempts = 1 where payload ->> $1 = $2', ['scan_id', body.id]);
+  await app.mailbox.runJobs();
+  expect(await jobs(`ids=${body.id}`)).toMatchObject([{ status: 'failed', reason: 'reader_failed', place: null }]);
 });
 
 test('a learner sees their own pages once the result is posted, and staff see all of them', async () => {

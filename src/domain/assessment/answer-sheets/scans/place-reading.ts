@@ -125,7 +125,8 @@ async function isInCourse(trx: Executor, { organisationId }: ScanKey, lessonId: 
  * Gives a blank sheet the learner whose number is bubbled on it, or whom the person with the scanner named.
  * @returns `number_mismatch` if the page says that it is somebody else's
  */
-async function findLearner(trx: Executor, organisationId: string, sheet: SheetFacts, number: string, named: string | null): Promise<Reason | null> {
+async function findLearner(trx: Executor, organisationId: string, sheet: SheetFacts, number: string, expected: string | null): Promise<Reason | null> {
+  const named = expected === null ? null : await stillEnrolled(trx, organisationId, expected);
   const owner = number !== '' && !number.includes('?') ? await ownerOf(trx, organisationId, sheet.course_id, number) : undefined;
   if (sheet.enrollment_id === null) {
     const enrollmentId = named ?? owner ?? null;
@@ -150,10 +151,18 @@ export const assignSheet = (
     .where('id', '=', sheetId)
     .execute();
 
+/** Whoever was named when the photo was sent may be deleted before it is read. */
+async function stillEnrolled(trx: Executor, organisationId: string, enrollmentId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from enrollments where organisation_id = ${organisationId} and id = ${enrollmentId} for key share`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
 async function ownerOf(trx: Executor, organisationId: string, courseId: string, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select e.id from student_numbers n
     join enrollments e on e.organisation_id = n.organisation_id and e.user_id = n.user_id and e.course_id = ${courseId} and e.source <> 'preview'
-    where n.organisation_id = ${organisationId} and n.number = ${number}`.execute(trx);
+    where n.organisation_id = ${organisationId} and n.number = ${number} for key share of e`.execute(trx);
   return rows[0]?.id;
 }
 

@@ -23,19 +23,24 @@ interface QueuedScan {
 
 /**
  * Reads the photo of a scan and grades its sheet. A scan that has ended is left alone, so that a job that runs again after a crash grades nothing twice.
- * The photo is replaced by the straightened page, which has no metadata and shows nothing but the paper.
+ * The photo is replaced by the straightened page, which has no metadata and shows nothing but the paper. After the last attempt a scan ends in any case,
+ * so that it does not take a place in the queue for ever.
  */
 export async function readScan(tools: Reading, { organisation_id, scan_id }: Jobs['read_scan'], { isLast }: Attempt): Promise<void> {
   const key = { organisationId: organisation_id, scanId: scan_id };
+  try {
+    await readPhoto(tools, key);
+  } catch (error) {
+    if (isLast) await finishScan(tools, key, (trx, now) => failScan(trx, key, 'reader_failed', now));
+    throw error;
+  }
+}
+
+async function readPhoto(tools: Reading, key: ScanKey): Promise<void> {
   const scan = await selectQueued(tools.db, key).executeTakeFirst();
   if (!scan) return;
   const photo = await tools.storage.open(scan.photo_key);
-  const reading = photo
-    ? await tools.sheetReader.read(await buffer(photo.stream)).catch((error: unknown) => {
-        if (!isLast) throw error;
-        return { status: 'failed' as const, reason: 'reader_failed' as const };
-      })
-    : { status: 'failed' as const, reason: 'not_image' as const };
+  const reading = photo ? await tools.sheetReader.read(await buffer(photo.stream)) : { status: 'failed' as const, reason: 'not_image' as const };
   if (reading.status === 'failed') {
     await finishScan(tools, key, (trx, now) => failScan(trx, key, reading.reason, now));
     return;
