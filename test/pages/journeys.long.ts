@@ -8,7 +8,7 @@ import { newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 
-takesAtMost(180);
+takesAtMost(120);
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -5,7 +5,7 @@ import { type Discussed, newDiscussed, said } from '../../support/discussion.ts'
 import { newSchool, type School } from '../../support/school.ts';
 import { statusCounts } from '../../support/studio.ts';
 
-takesAtMost(180);
+takesAtMost(90);
 
 let app: TestApp;
 let school: School;
