@@ -20262,10 +20262,9 @@ export interface components {
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          *     - `learner_limit`: Learner limit reached.
-         *     - `payment_required`: This course requires payment.
          *     - `enrollment_over`: The enrollment has ended.
          */
-        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrPaymentRequiredOrEnrollmentOver: {
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOver: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -33979,7 +33978,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrPaymentRequiredOrEnrollmentOver"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOver"];
             409: components["responses"]["SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUp"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

@@ -100,6 +100,14 @@ describe('redeeming an access code', () => {
       expect((await expectStatus(400, redeem(browser, code))).body.errors).toEqual([{ field: 'code', code: 'unknown', message: 'There is no such code.' }]);
   });
 
+  test('needs an organisation, whose codes are looked up', async () => {
+    const {
+      codes: [code],
+    } = await made();
+    const { browser } = await newUser(app);
+    expect((await expectStatus(403, redeem(browser, code))).body.code).toBe('no_organisation');
+  });
+
   test('is refused in an archived course, beyond the limit of learners, and after twenty attempts in an hour', async () => {
     const {
       codes: [code],
@@ -137,7 +145,6 @@ describe('ending the places of access codes', () => {
       [school.courseId],
     );
     expect(rows).toEqual([{ is_revoked: true }, { is_revoked: true }]);
-    await app.mailbox.runJobs();
     const { rows: events } = await app.database.pool.query(`select type from webhook_events where organisation_id = $1 and type = 'enrollment.revoked'`, [
       school.organisation.id,
     ]);

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { enrollByCode } from '../../learning/enrollments/enroll.ts';
 import { accessCodeKey, accessCodeStatus } from './columns.ts';
@@ -23,7 +23,7 @@ export function redeemAccessCode(
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const { id, course_id: courseId, status, uses } = await lockCode(trx, caller.organisationId, accessCodeKey(code), now);
-    const redeemed = await enrollByCode(trx, caller, { courseId, codeId: id, requireUsable: () => requireActive(status) }, now);
+    const redeemed = await enrollByCode(trx, caller, { courseId, codeId: id, requireUsable: () => requireActive(status) }, now).catch(refuseDeleted);
     if (!redeemed.begins) return redeemed;
     await trx
       .updateTable('access_codes')
@@ -53,8 +53,15 @@ async function lockCode(trx: Executor, organisationId: string, key: string, now:
     .where('courses.deleted_at', 'is', null)
     .forNoKeyUpdate('access_codes')
     .executeTakeFirst();
-  if (found) return found;
-  throw new ValidationError([{ field: 'code', code: 'unknown', message: 'There is no such code.' }]);
+  if (!found) throw unknownCode();
+  return found;
+}
+
+const unknownCode = () => new ValidationError([{ field: 'code', code: 'unknown', message: 'There is no such code.' }]);
+
+/** The code of a course that was deleted in the meantime is unknown. */
+function refuseDeleted(error: unknown): never {
+  throw error instanceof NotFoundError ? unknownCode() : error;
 }
 
 function requireActive(status: Shape<'AccessCodeStatus'>): void {

@@ -54,7 +54,7 @@ export async function enroll(
   const place = await placeFor(db, { clock, keyring }, who, courseId, input);
   return inTransaction(db, async (trx) => {
     const course = await readCourse(trx, organisationId, courseId, place.userId, now);
-    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await begin(trx, who, course, place, now);
+    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await beginIfOpen(trx, who, course, place, now);
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
@@ -84,6 +84,8 @@ export async function enrollByCode(
   const enrolled = async (id: string, begins: boolean) => ({ begins, enrollment: await readEnrollment(trx, who.organisationId, id, now) });
   if (goesOn(course, place)) return enrolled(course.enrollment_id as string, false);
   requireUsable();
+  requireNotArchived(course.status);
+  requireNotEnded(endOf(course, place, now), now);
   const { id, begins } = await begin(trx, who, course, place, now);
   const result = await enrolled(id, begins);
   if (isOver(result.enrollment.state)) throw new DomainError('enrollment_over', 'The access that this code gave you has ended.');
@@ -182,11 +184,17 @@ async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { sou
   return { id, begins: false };
 }
 
+const endOf = (course: CourseForPlace, { expiresAt }: Place, now: string): string | null => (expiresAt === undefined ? expiryOf(course, now) : expiresAt);
+
+function beginIfOpen(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
+  requireOpen(course, place.source, endOf(course, place, now), now);
+  return begin(trx, caller, course, place, now);
+}
+
 /** Grants access to a learner who has none. Of two concurrent requests, one does and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
   const { userId, source, codeId, restartsSchedule } = place;
-  const endsAt = place.expiresAt === undefined ? expiryOf(course, now) : place.expiresAt;
-  requireOpen(course, source, endsAt, now);
+  const endsAt = endOf(course, place, now);
   if (caller.role === null) await joinAsLearner(trx, caller);
   const grant = {
     source,
@@ -196,6 +204,11 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
   };
   const { id, placement } = await grantPlace(trx, caller, { courseId: course.id, userId, grant, restartsSchedule }, now);
   return { id, begins: placement !== 'kept' };
+}
+
+/** @throws DomainError enrollment_closed */
+function requireNotEnded(endsAt: string | null, now: string): void {
+  if (endsAt !== null && endsAt <= now) throw new DomainError('enrollment_closed', 'The course has ended.');
 }
 
 /** @throws DomainError enrollment_closed */
@@ -226,7 +239,7 @@ function requireOpen(
     if (visibility === 'private') throw closed('The course is by invitation only.');
     if (price_amount !== null && price_amount > 0) throw new DomainError('payment_required', 'This course requires payment.');
   }
-  if (expiresAt !== null && expiresAt <= now) throw closed('The course has ended.');
+  requireNotEnded(expiresAt, now);
 }
 
 export function refuseUnknownCohort(error: unknown): never {

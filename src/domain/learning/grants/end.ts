@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { addJob } from '../../kernel/jobs.ts';
-import type { Tools } from '../../kernel/tools.ts';
 import { publishEvent } from '../access/events.ts';
 import { settleEnrollments } from './settle.ts';
 
@@ -30,7 +28,7 @@ export async function setEnd(trx: Executor, organisationId: string, enrollmentId
 export const endGrant = (trx: Executor, organisationId: string, sourceId: string, now: string): Promise<string[]> =>
   endGrants(trx, organisationId, [sourceId], now);
 
-/** Does the same for several of them, and has a job report the access that ended. */
+/** Does the same for several of them. */
 export async function endGrants(trx: Executor, organisationId: string, sourceIds: readonly string[], now: string): Promise<string[]> {
   const ended = await trx
     .updateTable('enrollment_grants')
@@ -42,22 +40,13 @@ export async function endGrants(trx: Executor, organisationId: string, sourceIds
     .execute();
   const ids = [...new Set(ended.map(({ enrollment_id }) => enrollment_id))];
   await settleEnrollments(trx, organisationId, ids);
-  await sql`select ${addJob('report_ended_access', { organisation_id: sql`organisation_id`, enrollment_id: sql`id` })}
-    from enrollments where organisation_id = ${organisationId} and id = any(${ids}::uuid[]) and revoked_at is not null`.execute(trx);
-  return ids;
-}
-
-/** Publishes that the access of a learner was revoked, unless they have access again. */
-export async function reportEndedAccess(
-  { db }: Pick<Tools, 'db'>,
-  { organisation_id, enrollment_id }: { organisation_id: string; enrollment_id: string },
-): Promise<void> {
-  const ended = await db
+  const over = await trx
     .selectFrom('enrollments')
-    .select('user_id')
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', enrollment_id)
+    .select(['id', 'user_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('revoked_at', 'is not', null)
-    .executeTakeFirst();
-  if (ended) await publishEvent(db, 'enrollment.revoked', { organisationId: organisation_id, userId: ended.user_id, enrollmentId: enrollment_id });
+    .execute();
+  await publishEvent(trx, 'enrollment.revoked', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
+  return ids;
 }
